@@ -1,0 +1,2 @@
+//! The tool `glassbox`.
+fn main() {}

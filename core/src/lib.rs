@@ -1,0 +1,37 @@
+//! Glassbox: a program's state, metrics and events, visible in plain memory that the program owns.
+#![no_std]
+#![deny(unsafe_code, missing_docs)]
+#![deny(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::cast_precision_loss
+)]
+// Tests state facts; a wrong one should stop them, and their numbers are their own.
+#![cfg_attr(
+    test,
+    allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_possible_wrap,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss
+    )
+)]
+// The closures and accessors of the hot paths must vanish, and the optimiser alone does not promise it.
+#![allow(clippy::inline_always)]
+
+mod generation;
+#[cfg(feature = "inspect")]
+pub mod inspect;
+pub mod lock;
+mod memory;
+
+pub use generation::{Consistent, DEFAULT_ATTEMPTS, FROZEN, Unread};
+#[cfg(glassbox_store_log)]
+pub use memory::store_log;
+pub use memory::{BadMemory, MEMORY_ALIGNMENT, MEMORY_MINIMUM, Memory, Region};

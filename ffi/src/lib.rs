@@ -1,0 +1,2 @@
+//! The C interface of Glassbox.
+#![no_std]
