@@ -129,8 +129,9 @@ pub(crate) const fn words(number: u64) -> [u32; 2] {
     [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
 }
 
+/// The number of this low and this high word.
 #[inline(always)]
-fn join(low: u32, high: u32) -> u64 {
+pub(crate) fn join(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 

@@ -14,7 +14,6 @@
 #![allow(unsafe_code)]
 
 use core::cell::UnsafeCell;
-use core::marker::PhantomData;
 use core::slice;
 use core::sync::atomic::{Ordering, fence};
 
@@ -92,6 +91,9 @@ impl core::fmt::Debug for Memory<'_> {
 }
 
 impl<'m> Memory<'m> {
+    /// No memory: every index is beyond its end.
+    pub(crate) const EMPTY: Self = Self { units: &[] };
+
     /// Takes `bytes` for as long as the borrow lasts.
     ///
     /// The last `len % 16` bytes are not used.
@@ -144,9 +146,32 @@ impl<'m> Memory<'m> {
         self.units.as_ptr().addr()
     }
 
-    /// The first `bytes` bytes of this memory, or all of it when there are fewer.
-    pub(crate) fn truncated(self, bytes: usize) -> Self {
-        Self { units: self.units.get(..bytes / UNIT).unwrap_or(self.units) }
+    /// Copies as many bytes as both have, from the first on, and says how many.
+    ///
+    /// While somebody writes, the copy may hold parts of different moments; a snapshot does not.
+    pub fn copy_to(self, buffer: &mut [u8]) -> usize {
+        let count = buffer.len().min(self.len());
+        if let Some(buffer) = buffer.get_mut(..count) {
+            self.copy_out(0, buffer);
+        }
+        count
+    }
+
+    /// The number of units. Beyond 2^32 of them, only so many are counted.
+    pub(crate) fn units(self) -> u32 {
+        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
+    /// The first `units` units, or all when there are fewer.
+    pub(crate) fn truncated(self, units: u32) -> Self {
+        let units = usize::try_from(units).ok().and_then(|units| self.units.get(..units));
+        Self { units: units.unwrap_or(self.units) }
+    }
+
+    /// What lies behind the first `units` units.
+    pub(crate) fn behind(self, units: u32) -> Self {
+        let units = usize::try_from(units).ok().and_then(|units| self.units.get(units..));
+        Self { units: units.unwrap_or_default() }
     }
 
     /// The unit at `index`, counted in units of 16 bytes.

@@ -19,6 +19,7 @@ pub const MAXIMUM_LINK_CONTENT: u32 = 0xf_ffff;
 pub const MAXIMUM_SLOTS: u8 = u8::MAX;
 
 const BITS_24: u64 = 0xff_ffff;
+const DOOMED: u64 = 1 << 63;
 
 /// The bits of `word` from `shift` on that fit the mask 2^32 - 1.
 #[expect(clippy::cast_possible_truncation, reason = "the upper bits are another field's")]
@@ -335,6 +336,16 @@ impl Head {
     #[inline(always)]
     pub const fn string_reference(order: Order, extent: BlockIndex, users: u32) -> Self {
         Self(Self::new(BlockType::StringReference, order).0 | extent.bits() << 16 | (users as u64 & BITS_24) << 40)
+    }
+
+    /// The same word of a TOMBSTONE, with a mark that no reader looks at: its children are being deleted too.
+    pub const fn doomed(self) -> Self {
+        Self(self.0 | DOOMED)
+    }
+
+    /// Whether this is a TOMBSTONE with the mark of [`doomed`](Self::doomed).
+    pub const fn is_doomed(self) -> bool {
+        self.is(BlockType::Tombstone) && self.0 & DOOMED != 0
     }
 
     /// The order, 0 to 15 in damaged files.

@@ -1,0 +1,258 @@
+//! The writer: the one context at a time that changes a file.
+//!
+//! A [`Writer`] has no lock and hands out plain handles; it is what an `Inspector` and the C interface keep behind their
+//! locks. Each operation is one section of the generation protocol. All that can be refused is refused before the
+//! section, but for [`Error::Full`].
+
+mod delete;
+mod text;
+mod values;
+
+use super::block::{BlockIndex, BlockType, Head, MAGIC};
+use super::book::{Book, Config};
+use super::error::Error;
+use super::handle::{Handle, Kind, Node, NodeHandle};
+use super::heap::Heap;
+use crate::generation::{FROZEN, Generation, Locked};
+use crate::memory::{BadMemory, Memory, Unit};
+
+/// What a writer is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Life {
+    Unstarted,
+    Running,
+}
+
+/// A writer of one Inspect file in memory that the caller owns.
+///
+/// It needs `&mut` for everything, allocates nothing, and holds no lock. Reads of the file by others need none either.
+#[derive(Debug)]
+pub struct Writer<'m> {
+    region: Memory<'m>,
+    heap: Heap<'m>,
+    book: Book<'m>,
+    generation: Generation,
+    life: Life,
+    /// Operations that failed for want of space.
+    failed_allocations: u64,
+    /// Number updates that could not be done, and were not reported otherwise.
+    pub(super) dropped_updates: u64,
+}
+
+impl<'m> Writer<'m> {
+    /// A writer that has not touched its memory yet. Every operation fails with [`Error::NotInitialised`] until
+    /// [`start`](Self::start).
+    pub const fn unstarted(region: Memory<'m>) -> Self {
+        Self {
+            region,
+            heap: Heap::new(Memory::EMPTY),
+            book: Book::NONE,
+            generation: Generation::at(0),
+            life: Life::Unstarted,
+            failed_allocations: 0,
+            dropped_updates: 0,
+        }
+    }
+
+    /// A writer that has written a valid, empty file to the start of `region`.
+    ///
+    /// # Errors
+    /// As [`start`](Self::start).
+    pub fn new(region: Memory<'m>, config: &Config<'m>) -> Result<Self, Error> {
+        let mut writer = Self::unstarted(region);
+        writer.start(config)?;
+        Ok(writer)
+    }
+
+    /// Writes a valid, empty file to the start of the region, whatever was there. Handles of before become foreign.
+    ///
+    /// The first file in a region has generation 0. Over an older file the generation goes on from there, so that a reader
+    /// in the middle of a copy notices.
+    ///
+    /// # Errors
+    /// [`Error::BadRegion`] when the file could become larger than 128 MiB, [`Error::BufferTooSmall`] when the book is to
+    /// lie in memory that is too small. Nothing was written then.
+    pub fn start(&mut self, config: &Config<'m>) -> Result<(), Error> {
+        if Heap::is_too_large(self.region) {
+            return Err(Error::BadRegion(BadMemory::TooLarge));
+        }
+        let (book, space) = Book::open(self.region, config).map_err(|needed| Error::BufferTooSmall { needed })?;
+        // In memory without a file, the generation before 0.
+        let fresh = FROZEN.wrapping_sub(2);
+        let even = self.region.unit(0).map_or(fresh, |header| {
+            let head = Head(header.low());
+            if head.is(BlockType::Header) && head.magic() == MAGIC { header.high() & !1 } else { fresh }
+        });
+        *self = Self {
+            heap: Heap::new(space),
+            book,
+            generation: Generation::at(even),
+            life: Life::Running,
+            ..Self::unstarted(self.region)
+        };
+        if let Some(header) = space.unit(0) {
+            let locked = self.generation.begin(&header.counter());
+            self.heap.format(&locked);
+            self.generation.end(&header.counter(), locked);
+        }
+        Ok(())
+    }
+
+    /// Bytes that the file can grow to.
+    pub const fn maximum_size(&self) -> usize {
+        self.heap.maximum_size()
+    }
+
+    /// Bytes of the file as it is now: the allocated size in its header.
+    pub const fn current_size(&self) -> usize {
+        self.heap.file().len()
+    }
+
+    /// Blocks that were ever allocated, the header included.
+    pub const fn allocated_blocks(&self) -> u64 {
+        self.heap.allocated
+    }
+
+    /// Blocks that were ever freed.
+    pub const fn deallocated_blocks(&self) -> u64 {
+        self.heap.deallocated
+    }
+
+    /// Operations that failed for want of space.
+    pub const fn failed_allocations(&self) -> u64 {
+        self.failed_allocations
+    }
+
+    /// Number updates through handles that return nothing, which could not be done.
+    pub const fn dropped_updates(&self) -> u64 {
+        self.dropped_updates
+    }
+
+    /// The generation of the last section that was published.
+    pub const fn generation(&self) -> u64 {
+        self.generation.last()
+    }
+
+    /// The bytes of the file, for readers in the same program.
+    pub const fn file(&self) -> Memory<'m> {
+        self.heap.file()
+    }
+
+    /// Begins a transaction: until it ends, readers see nothing of what is done. Transactions nest; a long one keeps
+    /// readers out.
+    ///
+    /// # Errors
+    /// [`Error::NotInitialised`], [`Error::Frozen`].
+    pub fn begin_transaction(&mut self) -> Result<(), Error> {
+        let header = self.header()?;
+        self.generation.begin(&header.counter());
+        Ok(())
+    }
+
+    /// Ends a transaction; with the outermost one, readers see all of it.
+    ///
+    /// # Errors
+    /// [`Error::NotInTransaction`] when none was begun, [`Error::NotInitialised`], [`Error::Frozen`].
+    pub fn end_transaction(&mut self) -> Result<(), Error> {
+        let header = self.header()?;
+        let locked = self.generation.resume().ok_or(Error::NotInTransaction)?;
+        self.generation.end(&header.counter(), locked);
+        Ok(())
+    }
+
+    /// The first two words of the file.
+    #[inline(always)]
+    fn header(&self) -> Result<Unit<'m>, Error> {
+        self.heap.unit(BlockIndex::ZERO).ok_or_else(|| self.not_running())
+    }
+
+    #[inline(always)]
+    fn begin(&mut self) -> Result<Locked, Error> {
+        let header = self.header()?;
+        Ok(self.generation.begin(&header.counter()))
+    }
+
+    #[inline(always)]
+    fn end(&mut self, locked: Locked) {
+        if let Ok(header) = self.header() {
+            self.generation.end(&header.counter(), locked);
+        }
+    }
+
+    /// Ends the section of an operation that may have run out of space.
+    #[inline(always)]
+    fn finish<T>(&mut self, result: Option<T>, locked: Locked) -> Result<T, Error> {
+        self.end(locked);
+        if result.is_none() {
+            self.failed_allocations = self.failed_allocations.wrapping_add(1);
+        }
+        result.ok_or(Error::Full)
+    }
+
+    #[cold]
+    fn not_running(&self) -> Error {
+        match self.life {
+            Life::Unstarted => Error::NotInitialised,
+            Life::Running => Error::Frozen,
+        }
+    }
+
+    /// The block of a value, if the handle is good.
+    #[inline(always)]
+    fn value<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
+        if let Some(index) = handle.index()
+            && let Some(unit) = self.heap.unit(index)
+            && Head(unit.low()).is(K::TYPE)
+            && handle.check() == self.book.check(index)
+            && K::fits(unit.high())
+        {
+            return Ok(Value { index, unit });
+        }
+        Err(self.diagnose(handle.index(), handle.check()))
+    }
+
+    /// What is wrong with a handle that is not good.
+    #[cold]
+    #[inline(never)]
+    fn diagnose(&self, index: Option<BlockIndex>, check: u32) -> Error {
+        if let Err(reason) = self.header() {
+            return reason;
+        }
+        let Some(index) = index else { return Error::ForeignHandle };
+        if index.is_zero() {
+            return match check {
+                0 => Error::NoHandle,
+                1 => Error::WrongKind,
+                _ => Error::ForeignHandle,
+            };
+        }
+        if !self.book.is_ours(check) {
+            return Error::ForeignHandle;
+        }
+        let is_value =
+            self.heap.unit(index).and_then(|unit| Head(unit.low()).block_type()).is_some_and(BlockType::is_value);
+        if is_value && self.book.check(index) == check { Error::WrongKind } else { Error::StaleHandle }
+    }
+
+    /// The block of a node that is to have children: 0 for the root.
+    #[inline(always)]
+    fn parent(&self, parent: NodeHandle) -> Result<BlockIndex, Error> {
+        if parent.is_root() {
+            return self.header().map(|_| BlockIndex::ZERO);
+        }
+        Ok(self.value::<Node>(parent)?.index)
+    }
+
+    /// A handle to the value in a block.
+    #[inline(always)]
+    fn handle<K>(&self, index: BlockIndex) -> Handle<K> {
+        Handle::from_parts(index.get(), self.book.check(index))
+    }
+}
+
+/// The block of a value that a good handle names.
+#[derive(Clone, Copy)]
+struct Value<'m> {
+    index: BlockIndex,
+    unit: Unit<'m>,
+}

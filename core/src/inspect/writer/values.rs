@@ -1,0 +1,229 @@
+//! Creating values, and changing those that are one word.
+
+use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head};
+use super::super::error::Error;
+use super::super::handle::{
+    Bool, BoolHandle, Double, DoubleHandle, Handle, Int, IntHandle, Kind, Node, NodeHandle, Number, Scalar, Uint,
+    UintHandle,
+};
+use super::super::strings;
+use super::Writer;
+use crate::generation::Locked;
+
+/// What a new value holds.
+#[derive(Clone, Copy)]
+pub(super) enum Content<'a> {
+    Word(u64),
+    Text(&'a str),
+    Bytes(&'a [u8]),
+}
+
+impl Content<'_> {
+    #[inline(always)]
+    fn length(self) -> usize {
+        match self {
+            Self::Word(_) => 0,
+            Self::Text(text) => text.len(),
+            Self::Bytes(bytes) => bytes.len(),
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Creates a node below `parent`.
+    ///
+    /// # Errors
+    /// [`Error::Full`], [`Error::TooLong`], those of a bad `parent` handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    /// All functions that create have these.
+    pub fn create_node(&mut self, parent: NodeHandle, name: &str) -> Result<NodeHandle, Error> {
+        self.create::<Node>(parent, name, Content::Word(0))
+    }
+
+    /// Creates a signed integer below `parent`.
+    ///
+    /// # Errors
+    /// As [`create_node`](Self::create_node).
+    #[inline]
+    pub fn create_int(&mut self, parent: NodeHandle, name: &str, value: i64) -> Result<IntHandle, Error> {
+        self.create_scalar::<Int>(parent, name, value)
+    }
+
+    /// Creates an unsigned integer below `parent`.
+    ///
+    /// # Errors
+    /// As [`create_node`](Self::create_node).
+    #[inline]
+    pub fn create_uint(&mut self, parent: NodeHandle, name: &str, value: u64) -> Result<UintHandle, Error> {
+        self.create_scalar::<Uint>(parent, name, value)
+    }
+
+    /// Creates a floating-point number below `parent`.
+    ///
+    /// # Errors
+    /// As [`create_node`](Self::create_node).
+    #[inline]
+    pub fn create_double(&mut self, parent: NodeHandle, name: &str, value: f64) -> Result<DoubleHandle, Error> {
+        self.create_scalar::<Double>(parent, name, value)
+    }
+
+    /// Creates a bool below `parent`.
+    ///
+    /// # Errors
+    /// As [`create_node`](Self::create_node).
+    #[inline]
+    pub fn create_bool(&mut self, parent: NodeHandle, name: &str, value: bool) -> Result<BoolHandle, Error> {
+        self.create_scalar::<Bool>(parent, name, value)
+    }
+
+    /// Creates a value of a kind that is one word.
+    ///
+    /// # Errors
+    /// As [`create_node`](Self::create_node).
+    #[inline]
+    pub fn create_scalar<K: Scalar>(
+        &mut self,
+        parent: NodeHandle,
+        name: &str,
+        value: K::Value,
+    ) -> Result<Handle<K>, Error> {
+        self.create::<K>(parent, name, Content::Word(K::to_word(value)))
+    }
+
+    /// Gives up the handle to a value: it stays until its node is deleted, and goes with it.
+    ///
+    /// Without serial numbers in the book every value goes with its node anyway.
+    ///
+    /// # Errors
+    /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    pub fn record<K: Kind>(&mut self, handle: Handle<K>) -> Result<(), Error> {
+        let value = self.value(handle)?;
+        self.book.record(value.index);
+        Ok(())
+    }
+
+    /// Sets a number or a bool.
+    ///
+    /// # Errors
+    /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    #[inline(always)]
+    pub fn set<K: Scalar>(&mut self, handle: Handle<K>, value: K::Value) -> Result<(), Error> {
+        self.update(handle, |_| K::to_word(value))
+    }
+
+    /// Adds to a number. Integers stay at the end of their type instead of wrapping.
+    ///
+    /// # Errors
+    /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    #[inline(always)]
+    pub fn add<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
+        self.update(handle, |word| K::to_word(K::plus(K::from_word(word), by)))
+    }
+
+    /// Subtracts from a number. Integers stay at the end of their type instead of wrapping.
+    ///
+    /// # Errors
+    /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    #[inline(always)]
+    pub fn subtract<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
+        self.update(handle, |word| K::to_word(K::minus(K::from_word(word), by)))
+    }
+
+    /// The value of a number or a bool.
+    ///
+    /// # Errors
+    /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
+    #[inline]
+    pub fn get<K: Scalar>(&self, handle: Handle<K>) -> Result<K::Value, Error> {
+        Ok(K::from_word(self.value(handle)?.unit.high()))
+    }
+
+    /// Changes the one word of a value, in a section of its own.
+    #[inline(always)]
+    fn update<K: Kind>(&mut self, handle: Handle<K>, change: impl FnOnce(u64) -> u64) -> Result<(), Error> {
+        let value = self.value(handle)?;
+        let locked = self.begin()?;
+        value.unit.set_high(change(value.unit.high()));
+        self.end(locked);
+        Ok(())
+    }
+
+    /// Creates a value of any kind.
+    #[inline]
+    pub(super) fn create<K: Kind>(
+        &mut self,
+        parent: NodeHandle,
+        name: &str,
+        content: Content<'_>,
+    ) -> Result<Handle<K>, Error> {
+        let index = self.create_block(parent, name, K::TYPE, content)?;
+        Ok(self.handle(index))
+    }
+
+    fn create_block(
+        &mut self,
+        parent: NodeHandle,
+        name: &str,
+        block_type: BlockType,
+        content: Content<'_>,
+    ) -> Result<BlockIndex, Error> {
+        let parent = self.parent(parent)?;
+        check_length(name.len())?;
+        check_length(content.length())?;
+        let locked = self.begin()?;
+        let placed = self.place(parent, name, block_type, content, &locked);
+        self.finish(placed, locked)
+    }
+
+    /// Allocates a value's block, then its name, then its contents, and joins it to its parent.
+    #[inline(always)]
+    fn place(
+        &mut self,
+        parent: BlockIndex,
+        name: &str,
+        block_type: BlockType,
+        content: Content<'_>,
+        locked: &Locked,
+    ) -> Option<BlockIndex> {
+        let block = self.heap.allocate(super::super::block::UNIT, locked)?;
+        let Some(name) = strings::intern(&mut self.heap, &self.book, name, locked) else {
+            self.heap.free(block.index, locked);
+            return None;
+        };
+        let Some(word) = self.content_word(content, locked) else {
+            strings::release(&mut self.heap, &self.book, name, locked);
+            self.heap.free(block.index, locked);
+            return None;
+        };
+        block.unit.set_high(word);
+        block.unit.set_low(Head::value(block_type, block.order, parent, name).0);
+        if !parent.is_zero()
+            && let Some(node) = self.heap.unit(parent)
+        {
+            node.set_high(node.high().wrapping_add(1));
+        }
+        Some(block.index)
+    }
+
+    /// The second word of a value with these contents, which it allocates.
+    #[inline(always)]
+    pub(super) fn content_word(&mut self, content: Content<'_>, locked: &Locked) -> Option<u64> {
+        Some(match content {
+            Content::Word(word) => word,
+            Content::Text(text) => {
+                let index = strings::intern(&mut self.heap, &self.book, text, locked)?;
+                BufferWord::new(BufferFormat::Reference, 0, index).0
+            }
+            Content::Bytes(bytes) => {
+                let length = u32::try_from(bytes.len()).ok()?;
+                let chain = strings::write_chain(&mut self.heap, bytes, locked)?;
+                BufferWord::new(BufferFormat::Bytes, length, chain).0
+            }
+        })
+    }
+}
+
+/// Refuses what a length field of 32 bits cannot say.
+#[inline(always)]
+pub(super) fn check_length(length: usize) -> Result<(), Error> {
+    u32::try_from(length).map(|_| ()).map_err(|_| Error::TooLong)
+}
