@@ -30,6 +30,8 @@ mod generation;
 pub mod inspect;
 pub mod lock;
 mod memory;
+#[cfg(feature = "trace")]
+pub mod trace;
 
 pub use generation::{Consistent, DEFAULT_ATTEMPTS, FROZEN, Unread};
 #[cfg(glassbox_store_log)]
