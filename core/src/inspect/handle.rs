@@ -5,42 +5,8 @@
 
 use core::marker::PhantomData;
 
-use super::block::{BlockIndex, BlockType, BufferFormat, BufferWord};
-
-/// What a handle can be to.
-pub trait Kind: sealed::Sealed {
-    /// The type of the value's block.
-    const TYPE: BlockType;
-
-    /// Whether a block of that type with this second word is of this kind.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn fits(_payload: u64) -> bool {
-        true
-    }
-}
-
-/// A kind whose value is one word: numbers and bool.
-pub trait Scalar: Kind {
-    /// The value.
-    type Value: Copy;
-    /// The word that the block holds.
-    fn to_word(value: Self::Value) -> u64;
-    /// The value of a word.
-    fn from_word(word: u64) -> Self::Value;
-}
-
-/// A kind that can be counted with.
-pub trait Number: Scalar {
-    /// The sum. Integers stay at the ends of their type instead of wrapping.
-    fn plus(value: Self::Value, by: Self::Value) -> Self::Value;
-    /// The difference. Integers stay at the ends of their type instead of wrapping.
-    fn minus(value: Self::Value, by: Self::Value) -> Self::Value;
-}
-
-mod sealed {
-    pub trait Sealed {}
-}
+use super::block::BlockIndex;
+use super::kind;
 
 /// A handle to a value of the kind `K`. It is a plain number: copying it copies no value, dropping it deletes none.
 #[derive(PartialEq, Eq, Hash)]
@@ -100,88 +66,22 @@ impl<K> Handle<K> {
     }
 }
 
-impl Handle<Node> {
+impl NodeHandle {
     /// The root, from which every tree hangs. It has no block, and every writer has one.
     pub const ROOT: Self = Self::from_parts(0, 1);
 }
 
-macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $alias:ident $block_type:ident $($fits:expr)?;)*) => {$(
-        $(#[$doc])*
-        #[derive(Debug, PartialEq, Eq, Hash)]
-        pub enum $kind {}
-        impl sealed::Sealed for $kind {}
-        impl Kind for $kind {
-            const TYPE: BlockType = BlockType::$block_type;
-            $(
-                #[inline(always)]
-                fn fits(payload: u64) -> bool {
-                    BufferWord(payload).raw_format() == $fits as u8
-                }
-            )?
-        }
-        #[doc = concat!("A handle to a value of the kind [`", stringify!($kind), "`].")]
-        pub type $alias = Handle<$kind>;
-    )*};
-}
-
-kinds! {
-    /// A node: it has children.
-    Node NodeHandle Node;
-    /// A signed integer of 64 bits.
-    Int IntHandle Int;
-    /// An unsigned integer of 64 bits.
-    Uint UintHandle Uint;
-    /// A floating-point number of 64 bits.
-    Double DoubleHandle Double;
-    /// True or false.
-    Bool BoolHandle Bool;
-    /// A string: a text in an interned string reference.
-    Text StringHandle Buffer BufferFormat::Reference;
-    /// Bytes, in a chain of their own.
-    Bytes BytesHandle Buffer BufferFormat::Bytes;
-}
-
-macro_rules! scalars {
-    ($($kind:ident $value:ty: $to:expr, $from:expr;)*) => {$(
-        impl Scalar for $kind {
-            type Value = $value;
-            #[inline(always)]
-            fn to_word(value: $value) -> u64 {
-                $to(value)
-            }
-            #[inline(always)]
-            fn from_word(word: u64) -> $value {
-                $from(word)
-            }
-        }
-    )*};
-}
-
-scalars! {
-    Int i64: i64::cast_unsigned, u64::cast_signed;
-    Uint u64: core::convert::identity, core::convert::identity;
-    Double f64: f64::to_bits, f64::from_bits;
-    Bool bool: u64::from, |word| word != 0;
-}
-
-macro_rules! numbers {
-    ($($kind:ident $value:ty: $plus:expr, $minus:expr;)*) => {$(
-        impl Number for $kind {
-            #[inline(always)]
-            fn plus(value: $value, by: $value) -> $value {
-                $plus(value, by)
-            }
-            #[inline(always)]
-            fn minus(value: $value, by: $value) -> $value {
-                $minus(value, by)
-            }
-        }
-    )*};
-}
-
-numbers! {
-    Int i64: i64::saturating_add, i64::saturating_sub;
-    Uint u64: u64::saturating_add, u64::saturating_sub;
-    Double f64: core::ops::Add::add, core::ops::Sub::sub;
-}
+/// A handle to a node.
+pub type NodeHandle = Handle<kind::Node>;
+/// A handle to a signed integer.
+pub type IntHandle = Handle<kind::Int>;
+/// A handle to an unsigned integer.
+pub type UintHandle = Handle<kind::Uint>;
+/// A handle to a floating-point number.
+pub type DoubleHandle = Handle<kind::Double>;
+/// A handle to a bool.
+pub type BoolHandle = Handle<kind::Bool>;
+/// A handle to a string.
+pub type StringHandle = Handle<kind::Text>;
+/// A handle to bytes.
+pub type BytesHandle = Handle<kind::Bytes>;

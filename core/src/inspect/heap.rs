@@ -129,16 +129,12 @@ impl<'m> Heap<'m> {
     /// Cuts a larger block down to `order`, and grows the file when there is none.
     #[inline(never)]
     fn split(&mut self, order: Order, locked: &Locked) -> Option<Allocation<'m>> {
-        let (index, mut found) = match self.pop_larger(order) {
-            Some(found) => found,
-            None => {
-                self.grow(locked)?;
-                match self.pop(order) {
-                    Some((index, _)) => (index, order),
-                    None => self.pop_larger(order)?,
-                }
-            }
-        };
+        let mut found = self.pop_from(order.doubled());
+        if found.is_none() {
+            self.grow(locked)?;
+            found = self.pop_from(Some(order));
+        }
+        let (index, mut found) = found?;
         while found > order {
             found = found.halved()?;
             let upper = index.buddy(found);
@@ -148,13 +144,14 @@ impl<'m> Heap<'m> {
         Some(Allocation { index, order, unit: self.unit(index)? })
     }
 
-    fn pop_larger(&mut self, order: Order) -> Option<(BlockIndex, Order)> {
-        let mut order = order;
+    /// A block of the smallest order from `order` on that has one.
+    fn pop_from(&mut self, order: Option<Order>) -> Option<(BlockIndex, Order)> {
+        let mut order = order?;
         loop {
-            order = order.doubled()?;
             if let Some((index, _)) = self.pop(order) {
                 return Some((index, order));
             }
+            order = order.doubled()?;
         }
     }
 
@@ -178,7 +175,7 @@ impl<'m> Heap<'m> {
         let mut end = to;
         while end > from {
             let mut order = Order::MAXIMUM;
-            while end % order.units() != 0 || end - order.units().min(end) < from {
+            while !end.is_multiple_of(order.units()) || end - order.units().min(end) < from {
                 match order.halved() {
                     Some(smaller) => order = smaller,
                     None => break,

@@ -5,13 +5,13 @@ mod book;
 mod error;
 mod handle;
 mod heap;
+mod inspector;
+pub mod kind;
 mod strings;
 mod writer;
 
 pub use book::{BookPlace, Config};
 pub use error::Error;
-pub use handle::{
-    Bool, BoolHandle, Bytes, BytesHandle, Double, DoubleHandle, Handle, Int, IntHandle, Kind, Node, NodeHandle, Number,
-    Scalar, StringHandle, Text, Uint, UintHandle,
-};
+pub use handle::{BoolHandle, BytesHandle, DoubleHandle, Handle, IntHandle, NodeHandle, StringHandle, UintHandle};
+pub use inspector::{Bool, Bytes, Double, Inspector, Int, Node, Property, StringProperty, Uint};
 pub use writer::Writer;

@@ -20,7 +20,7 @@ const FIRST: usize = 4;
 
 /// A string reference with this text, with one user more. `None` when there is no room for it.
 #[inline]
-pub(super) fn intern<'m>(heap: &mut Heap<'m>, book: &Book<'m>, text: &str, locked: &Locked) -> Option<BlockIndex> {
+pub(super) fn intern(heap: &mut Heap<'_>, book: &Book<'_>, text: &str, locked: &Locked) -> Option<BlockIndex> {
     let bytes = text.as_bytes();
     let hash = hash_of(bytes);
     if let Some(index) = book.find(hash, |index| holds(heap, index, bytes)) {
@@ -36,7 +36,7 @@ pub(super) fn intern<'m>(heap: &mut Heap<'m>, book: &Book<'m>, text: &str, locke
 
 /// Takes one user from a string reference, and frees it when that was the last.
 #[inline]
-pub(super) fn release<'m>(heap: &mut Heap<'m>, book: &Book<'m>, index: BlockIndex, locked: &Locked) {
+pub(super) fn release(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, locked: &Locked) {
     let Some(unit) = heap.unit(index) else { return };
     let head = Head(unit.low());
     if !head.is(BlockType::StringReference) || head.users() == MAXIMUM_USERS {
@@ -84,7 +84,7 @@ fn holds_rest(heap: &Heap<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> bo
 }
 
 /// A new string reference with one user.
-fn write<'m>(heap: &mut Heap<'m>, bytes: &[u8], locked: &Locked) -> Option<BlockIndex> {
+fn write(heap: &mut Heap<'_>, bytes: &[u8], locked: &Locked) -> Option<BlockIndex> {
     let length = u32::try_from(bytes.len()).ok()?;
     let (first, rest) = first_of(bytes);
     let block = heap.allocate(length.saturating_add(12), locked)?;

@@ -7,8 +7,9 @@
 
 use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head};
 use super::super::error::Error;
-use super::super::handle::{Handle, Kind, NodeHandle};
+use super::super::handle::{Handle, NodeHandle};
 use super::super::heap::HEADER_UNITS;
+use super::super::kind::Kind;
 use super::super::strings;
 use super::{Value, Writer};
 use crate::generation::Locked;

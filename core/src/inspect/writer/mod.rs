@@ -11,8 +11,9 @@ mod values;
 use super::block::{BlockIndex, BlockType, Head, MAGIC};
 use super::book::{Book, Config};
 use super::error::Error;
-use super::handle::{Handle, Kind, Node, NodeHandle};
+use super::handle::{Handle, NodeHandle};
 use super::heap::Heap;
+use super::kind::{self, Kind};
 use crate::generation::{FROZEN, Generation, Locked};
 use crate::memory::{BadMemory, Memory, Unit};
 
@@ -35,8 +36,6 @@ pub struct Writer<'m> {
     life: Life,
     /// Operations that failed for want of space.
     failed_allocations: u64,
-    /// Number updates that could not be done, and were not reported otherwise.
-    pub(super) dropped_updates: u64,
 }
 
 impl<'m> Writer<'m> {
@@ -50,7 +49,6 @@ impl<'m> Writer<'m> {
             generation: Generation::at(0),
             life: Life::Unstarted,
             failed_allocations: 0,
-            dropped_updates: 0,
         }
     }
 
@@ -121,11 +119,6 @@ impl<'m> Writer<'m> {
     /// Operations that failed for want of space.
     pub const fn failed_allocations(&self) -> u64 {
         self.failed_allocations
-    }
-
-    /// Number updates through handles that return nothing, which could not be done.
-    pub const fn dropped_updates(&self) -> u64 {
-        self.dropped_updates
     }
 
     /// The generation of the last section that was published.
@@ -240,7 +233,7 @@ impl<'m> Writer<'m> {
         if parent.is_root() {
             return self.header().map(|_| BlockIndex::ZERO);
         }
-        Ok(self.value::<Node>(parent)?.index)
+        Ok(self.value::<kind::Node>(parent)?.index)
     }
 
     /// A handle to the value in a block.

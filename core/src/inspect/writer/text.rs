@@ -2,7 +2,8 @@
 
 use super::super::block::BufferWord;
 use super::super::error::Error;
-use super::super::handle::{Bytes, BytesHandle, NodeHandle, StringHandle, Text};
+use super::super::handle::{BytesHandle, NodeHandle, StringHandle};
+use super::super::kind;
 use super::super::strings;
 use super::Writer;
 use super::values::{Content, check_length};
@@ -13,7 +14,7 @@ impl Writer<'_> {
     /// # Errors
     /// As [`create_node`](Self::create_node).
     pub fn create_string(&mut self, parent: NodeHandle, name: &str, value: &str) -> Result<StringHandle, Error> {
-        self.create::<Text>(parent, name, Content::Text(value))
+        self.create::<kind::Text>(parent, name, Content::Text(value))
     }
 
     /// Creates bytes below `parent`.
@@ -21,7 +22,7 @@ impl Writer<'_> {
     /// # Errors
     /// As [`create_node`](Self::create_node).
     pub fn create_bytes(&mut self, parent: NodeHandle, name: &str, value: &[u8]) -> Result<BytesHandle, Error> {
-        self.create::<Bytes>(parent, name, Content::Bytes(value))
+        self.create::<kind::Bytes>(parent, name, Content::Bytes(value))
     }
 
     /// Sets a string, whole or not at all. Setting it to what it is does nothing.

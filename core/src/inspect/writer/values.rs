@@ -2,10 +2,8 @@
 
 use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head};
 use super::super::error::Error;
-use super::super::handle::{
-    Bool, BoolHandle, Double, DoubleHandle, Handle, Int, IntHandle, Kind, Node, NodeHandle, Number, Scalar, Uint,
-    UintHandle,
-};
+use super::super::handle::{BoolHandle, DoubleHandle, Handle, IntHandle, NodeHandle, UintHandle};
+use super::super::kind::{self, Kind, Number, Scalar};
 use super::super::strings;
 use super::Writer;
 use crate::generation::Locked;
@@ -36,7 +34,7 @@ impl Writer<'_> {
     /// [`Error::Full`], [`Error::TooLong`], those of a bad `parent` handle, [`Error::NotInitialised`], [`Error::Frozen`].
     /// All functions that create have these.
     pub fn create_node(&mut self, parent: NodeHandle, name: &str) -> Result<NodeHandle, Error> {
-        self.create::<Node>(parent, name, Content::Word(0))
+        self.create::<kind::Node>(parent, name, Content::Word(0))
     }
 
     /// Creates a signed integer below `parent`.
@@ -45,7 +43,7 @@ impl Writer<'_> {
     /// As [`create_node`](Self::create_node).
     #[inline]
     pub fn create_int(&mut self, parent: NodeHandle, name: &str, value: i64) -> Result<IntHandle, Error> {
-        self.create_scalar::<Int>(parent, name, value)
+        self.create_scalar::<kind::Int>(parent, name, value)
     }
 
     /// Creates an unsigned integer below `parent`.
@@ -54,7 +52,7 @@ impl Writer<'_> {
     /// As [`create_node`](Self::create_node).
     #[inline]
     pub fn create_uint(&mut self, parent: NodeHandle, name: &str, value: u64) -> Result<UintHandle, Error> {
-        self.create_scalar::<Uint>(parent, name, value)
+        self.create_scalar::<kind::Uint>(parent, name, value)
     }
 
     /// Creates a floating-point number below `parent`.
@@ -63,7 +61,7 @@ impl Writer<'_> {
     /// As [`create_node`](Self::create_node).
     #[inline]
     pub fn create_double(&mut self, parent: NodeHandle, name: &str, value: f64) -> Result<DoubleHandle, Error> {
-        self.create_scalar::<Double>(parent, name, value)
+        self.create_scalar::<kind::Double>(parent, name, value)
     }
 
     /// Creates a bool below `parent`.
@@ -72,7 +70,7 @@ impl Writer<'_> {
     /// As [`create_node`](Self::create_node).
     #[inline]
     pub fn create_bool(&mut self, parent: NodeHandle, name: &str, value: bool) -> Result<BoolHandle, Error> {
-        self.create_scalar::<Bool>(parent, name, value)
+        self.create_scalar::<kind::Bool>(parent, name, value)
     }
 
     /// Creates a value of a kind that is one word.
