@@ -7,6 +7,8 @@ mod handle;
 mod heap;
 mod inspector;
 pub mod kind;
+#[cfg(feature = "read")]
+pub mod reader;
 mod strings;
 mod writer;
 

@@ -1,0 +1,54 @@
+//! The reader: any bytes give an answer.
+//!
+//! [`Tree::read`] takes the bytes of a file, a snapshot of live memory or quiet memory in place, and scratch memory of
+//! the caller's for an index of two words for each 16 bytes ([`scratch_words`]). It gives a [`Tree`], or an error when there is no
+//! tree at all, and tells a *sink* everything that is wrong with the file. Work is proportional to the bytes of the file;
+//! nothing is allocated, nothing recurses, no depth is too deep.
+//!
+//! ```
+//! use glassbox::inspect::reader::{Options, Tree, scratch_words};
+//!
+//! # let file: &[u8] = &[
+//! #     0, 2, 2, 0, 0x49, 0x4e, 0x53, 0x50, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xe, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x61, 0, 0, 0,
+//! #     0, 4, 0, 0, 0, 1, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0,
+//! # ];
+//! const SCRATCH: usize = scratch_words(4096);
+//! let mut scratch = [0; SCRATCH];
+//! let tree = Tree::read(file, &mut scratch, Options::default(), &mut |problem| panic!("{problem:?}"))?;
+//! assert_eq!(tree.root().properties().count(), 1);
+//! # Ok::<(), glassbox::inspect::reader::ReadError>(())
+//! ```
+
+mod content;
+#[cfg(any(feature = "json", feature = "text"))]
+mod double;
+#[cfg(any(feature = "json", feature = "text"))]
+mod envelope;
+mod image;
+mod index;
+mod order;
+mod print;
+mod problem;
+#[cfg(any(feature = "json", feature = "text"))]
+mod quote;
+mod table;
+mod tree;
+mod value;
+
+#[cfg(feature = "json")]
+mod json;
+#[cfg(feature = "text")]
+mod plain;
+
+pub use content::{Bytes, Chars, Text};
+#[cfg(any(feature = "json", feature = "text"))]
+pub use envelope::{Envelope, Origin};
+pub use image::Image;
+pub use index::scratch_words;
+#[cfg(feature = "json")]
+pub use json::{EnvelopeJson, Json};
+#[cfg(feature = "text")]
+pub use plain::{EnvelopePlain, Plain};
+pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
+pub use tree::{Entries, Entry, Link, Links, Node, Options, Property, Sequence, Step, Summary, Tree, Walk};
+pub use value::{Array, Counts, Element, Histogram, HistogramKind, Number, Value};

@@ -1,0 +1,357 @@
+//! The cases of the format's fixtures: files from real writers and broken ones, with what a reader must answer.
+#![allow(missing_docs, clippy::panic)]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::PathBuf;
+
+use glassbox::inspect::block::{
+    ArrayWord, BlockIndex, BlockType, BufferWord, Head, LinkDisposition, LinkWord, SlotWidth, TextWord,
+};
+use glassbox::inspect::reader::{Options, Problem, ReadError, Tree, scratch_words};
+use serde_json::{Value as Json, json};
+use sha2::{Digest, Sha256};
+
+fn folder() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/inspect")
+}
+
+fn file(name: &str) -> Vec<u8> {
+    fs::read(folder().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn list(name: &str) -> Vec<Json> {
+    serde_json::from_slice(&file(name)).unwrap()
+}
+
+/// Every file of the folder, by name.
+fn all_files() -> Vec<(String, Vec<u8>)> {
+    let mut names: Vec<String> = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "bin"))
+        .map(|path| path.file_name().unwrap().to_str().unwrap().to_string())
+        .collect();
+    names.sort();
+    names.into_iter().map(|name| (name.clone(), file(&name))).collect()
+}
+
+fn recovering(recover: bool) -> Options {
+    Options { recover, ..Options::default() }
+}
+
+fn note(problems: &mut Vec<Json>, problem: Problem<'_>) {
+    let mut noted = json!({ "block": problem.block.get(), "kind": problem.kind.name() });
+    if let Some(file) = problem.file {
+        noted["file"] = file.into();
+    }
+    problems.push(noted);
+}
+
+fn sorted(mut problems: Vec<Json>) -> Vec<Json> {
+    problems.sort_by_key(|problem| {
+        let file = problem.get("file").and_then(Json::as_str).map(String::from);
+        (file, problem["block"].as_u64(), problem["kind"].as_str().map(String::from))
+    });
+    problems
+}
+
+/// What the reader answers, in the form of the fixtures' expectations. The text is always in it.
+fn answer(bytes: &[u8], recover: bool) -> Json {
+    let mut scratch = vec![u32::MAX; scratch_words(bytes.len())];
+    let mut problems = Vec::new();
+    let read = Tree::read(bytes, &mut scratch, recovering(recover), &mut |problem| note(&mut problems, problem));
+    match read {
+        Err(error) => json!({ "error": error.name(), "tree": null, "problems": [] }),
+        Ok(tree) => describe(&tree, problems),
+    }
+}
+
+fn describe(tree: &Tree<'_>, problems: Vec<Json>) -> Json {
+    let mut answer = json!({
+        "error": null,
+        "tree": tree.json().to_string(),
+        "problems": sorted(problems),
+        "version": tree.version(),
+        "generation": tree.generation().to_string(),
+        "frozen": tree.is_frozen(),
+        "text": tree.text().to_string(),
+    });
+    let links: Vec<Json> = tree
+        .links()
+        .map(|link| {
+            json!({
+                "block": link.block().get(),
+                "name": link.name().to_string(),
+                "content": link.content().to_string(),
+                "disposition": match link.disposition() {
+                    LinkDisposition::Child => "child",
+                    LinkDisposition::Inline => "inline",
+                },
+            })
+        })
+        .collect();
+    if !links.is_empty() {
+        answer["links"] = links.into();
+    }
+    answer
+}
+
+fn check(name: &str, mut expected: Json, mut found: Json) {
+    expected["problems"] = sorted(expected["problems"].as_array().unwrap().clone()).into();
+    if expected.get("text").is_none() {
+        found.as_object_mut().unwrap().remove("text");
+    }
+    assert_eq!(found, expected, "{name}");
+}
+
+#[test]
+fn every_case_is_answered_as_the_format_says() {
+    let mut count = 0;
+    for case in list("cases.json") {
+        if case.get("files").is_some() {
+            continue;
+        }
+        let name = case["file"].as_str().unwrap();
+        let bytes = file(name);
+        check(name, case["expect"].clone(), answer(&bytes, false));
+        let recovered = case.get("recover").unwrap_or(&case["expect"]).clone();
+        check(&format!("{name}, recovered"), recovered, answer(&bytes, true));
+        count += 1;
+    }
+    assert!(count > 70, "only {count} cases");
+}
+
+#[test]
+fn a_file_is_read_the_same_from_memory_in_place_and_at_any_alignment() {
+    for (name, bytes) in all_files() {
+        let expected = answer(&bytes, true);
+        let mut moved = vec![0_u64; bytes.len() / 8 + 2];
+        let moved: Vec<u8> = moved.iter_mut().flat_map(|word| word.to_le_bytes()).collect();
+        for shift in 1..8 {
+            let mut moved = moved.clone();
+            moved[shift..shift + bytes.len()].copy_from_slice(&bytes);
+            assert_eq!(answer(&moved[shift..shift + bytes.len()], true), expected, "{name} at {shift}");
+        }
+        if bytes.len() < 64 || bytes.len() % 16 != 0 {
+            continue;
+        }
+        let mut region = vec![0_u64; bytes.len() / 8];
+        for (word, bytes) in region.iter_mut().zip(bytes.chunks(8)) {
+            *word = u64::from_ne_bytes(bytes.try_into().unwrap());
+        }
+        // SAFETY: the words are aligned, and nobody else uses them.
+        let memory = unsafe { glassbox::Memory::from_raw(region.as_mut_ptr().cast(), bytes.len()) }.unwrap();
+        let mut scratch = vec![0; scratch_words(bytes.len())];
+        let mut problems = Vec::new();
+        let read = Tree::read(memory, &mut scratch, recovering(true), &mut |problem| note(&mut problems, problem));
+        let found = match &read {
+            Err(error) => json!({ "error": error.name(), "tree": null, "problems": [] }),
+            Ok(tree) => {
+                assert!(tree.is_current());
+                describe(tree, problems)
+            }
+        };
+        assert_eq!(found, expected, "{name} in place");
+    }
+}
+
+#[test]
+fn scratch_memory_that_is_one_word_short_is_refused() {
+    let bytes = file("rw_scalars.bin");
+    let needed = scratch_words(bytes.len());
+    let mut scratch = vec![0; needed - 1];
+    let refused = Tree::read(&*bytes, &mut scratch, Options::default(), &mut |_| {}).err();
+    assert_eq!(refused, Some(ReadError::ScratchTooSmall { needed }));
+}
+
+/// Fields of a golden block, by the names that `blocks.json` uses.
+fn fields(bytes: &[u8]) -> BTreeMap<&'static str, Json> {
+    let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().unwrap());
+    let index = |index: BlockIndex| Json::from(index.get());
+    let head = Head(word(0));
+    let payload = word(8);
+    let mut fields = BTreeMap::from([
+        ("order", Json::from(head.raw_order())),
+        ("type", Json::from(head.raw_type())),
+        ("u64", Json::from(format!("{:#x}", head.0))),
+    ]);
+    let Some(block_type) = head.block_type() else { return fields };
+    if block_type.is_value() {
+        fields.insert("parent", index(head.parent()));
+        fields.insert("name", index(head.name()));
+    }
+    let text = |range: std::ops::Range<usize>| Json::from(std::str::from_utf8(&bytes[range]).unwrap());
+    match block_type {
+        BlockType::Free => {
+            fields.insert("next_free", index(head.next()));
+        }
+        BlockType::Header => {
+            fields.insert("version", head.version().into());
+            fields.insert("magic", String::from_utf8(head.magic().to_le_bytes().to_vec()).unwrap().into());
+            fields.insert("generation", payload.to_string().into());
+            if payload == glassbox::FROZEN {
+                fields.insert("frozen", true.into());
+            }
+            fields.insert("allocated_size", u32::from_le_bytes(bytes[16..20].try_into().unwrap()).into());
+        }
+        BlockType::Node => {
+            fields.insert("refcount", payload.into());
+            // One golden block has the bits of a header under the type of a node.
+            fields.insert("version", head.version().into());
+            fields.insert("magic_u32", head.magic().into());
+        }
+        BlockType::Tombstone => {
+            fields.insert("refcount", payload.into());
+        }
+        BlockType::Int => {
+            fields.insert("value", payload.cast_signed().into());
+        }
+        BlockType::Uint => {
+            fields.insert("value", payload.into());
+        }
+        BlockType::Double => {
+            fields.insert("value", f64::from_bits(payload).into());
+        }
+        BlockType::Bool => {
+            fields.insert("value", (payload != 0).into());
+        }
+        BlockType::Buffer => {
+            let buffer = BufferWord(payload);
+            fields.insert("total_length", buffer.length().into());
+            fields.insert("extent", buffer.raw_content().into());
+            fields.insert("format", buffer.raw_format().into());
+            fields.insert("u64", format!("{payload:#x}").into());
+        }
+        BlockType::Extent => {
+            fields.insert("next", index(head.next()));
+            fields.insert("payload", text(8..bytes.len()));
+        }
+        BlockType::Name => {
+            let length = head.name_length();
+            fields.insert("length", length.into());
+            fields.insert("text", text(8..8 + usize::try_from(length).unwrap()));
+        }
+        BlockType::Array => {
+            let array = ArrayWord(payload);
+            fields.insert("entry_type", array.raw_entry().into());
+            fields.insert("format", array.raw_format().into());
+            fields.insert("count", array.slots().into());
+            let width = if array.raw_entry() == BlockType::StringReference as u8 {
+                SlotWidth::Index
+            } else {
+                SlotWidth::Number
+            };
+            let bytes = bytes.iter().copied().chain(std::iter::repeat(0)).skip(16);
+            let bytes: Vec<u8> = bytes.take(usize::from(array.slots()) * width.bytes() as usize).collect();
+            let slots = bytes
+                .chunks(width.bytes() as usize)
+                .map(|slot| slot.iter().rev().fold(0_u64, |number, byte| number << 8 | u64::from(*byte)));
+            fields.insert("slots", slots.collect::<Vec<_>>().into());
+        }
+        BlockType::Link => {
+            let link = LinkWord(payload);
+            fields.insert("content", index(link.content()));
+            fields.insert("disposition", link.raw_disposition().into());
+        }
+        BlockType::StringReference => {
+            let word = TextWord(payload);
+            fields.insert("next_extent", index(head.next()));
+            fields.insert("refcount", head.users().into());
+            fields.insert("total_length", word.length().into());
+            let inline = word.length().min(head.order().unwrap().inline_text());
+            fields.insert("inline", text(12..12 + usize::try_from(inline).unwrap()));
+        }
+        BlockType::Reserved => {}
+    }
+    fields
+}
+
+#[test]
+fn golden_blocks_have_the_fields_that_the_format_says() {
+    let blocks = list("blocks.json");
+    assert!(blocks.len() > 20);
+    for block in blocks {
+        let hex = block["hex"].as_str().unwrap();
+        let bytes: Vec<u8> =
+            (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect();
+        let found = fields(&bytes);
+        for (field, expected) in block["fields"].as_object().unwrap() {
+            assert_eq!(found.get(field.as_str()), Some(expected), "{field} of {}", block["name"]);
+        }
+    }
+}
+
+fn fact(name: &str) -> Json {
+    list("facts.json").into_iter().find(|fact| fact["name"] == name).unwrap()["expect"].clone()
+}
+
+/// The names of section 13.1.
+const ERRORS: [&str; 5] = ["too_short", "bad_magic", "unsupported_version", "locked", "truncated"];
+
+/// Asserts that there is an error of the list, or a tree.
+fn assert_answered(bytes: &[u8], scratch: &mut [u32], recover: bool, what: &str) {
+    match Tree::read(bytes, scratch, recovering(recover), &mut |_| {}) {
+        Err(error) => assert!(ERRORS.contains(&error.name()), "{what}: {error}"),
+        Ok(tree) => {
+            let json = tree.json().to_string();
+            assert!(json.starts_with("{\"root\":{") && json.ends_with("}}"), "{what}");
+        }
+    }
+}
+
+#[test]
+fn every_cut_is_answered() {
+    for (name, bytes) in all_files() {
+        // A large file has thousands of blocks of one kind.
+        let step = if bytes.len() > 8192 { 1009 } else { 1 };
+        let mut scratch = vec![0; scratch_words(bytes.len())];
+        for cut in (0..=bytes.len()).step_by(step) {
+            for recover in [false, true] {
+                assert_answered(&bytes[..cut], &mut scratch, recover, &format!("{name} cut at {cut}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_byte_may_have_any_value() {
+    for (name, bytes) in all_files().into_iter().filter(|(_, bytes)| bytes.len() <= 4096) {
+        let mut scratch = vec![0; scratch_words(bytes.len())];
+        for at in 0..bytes.len().min(512) {
+            for value in [0, 255, !bytes[at]] {
+                let mut bytes = bytes.clone();
+                bytes[at] = value;
+                for recover in [false, true] {
+                    assert_answered(&bytes, &mut scratch, recover, &format!("{name} with {value} at {at}"));
+                }
+            }
+        }
+    }
+}
+
+/// The file of the fact `deep_200000`: a chain of `depth` nodes, each in the one before.
+fn chain(depth: u32) -> Vec<u8> {
+    let mut bytes = vec![0, 2, 2, 0, b'I', b'N', b'S', b'P', 0, 0, 0, 0, 0, 0, 0, 0];
+    bytes.extend([0, 9, 1, 0, 0, 0, 0, 0, b'd', 0, 0, 0, 0, 0, 0, 0]);
+    for node in 2..depth + 2 {
+        let parent = BlockIndex::new(if node == 2 { 0 } else { node - 1 }).unwrap();
+        let head =
+            Head::value(BlockType::Node, glassbox::inspect::block::Order::MINIMUM, parent, BlockIndex::new(1).unwrap());
+        bytes.extend(head.0.to_le_bytes());
+        bytes.extend(u64::from(node != depth + 1).to_le_bytes());
+    }
+    bytes
+}
+
+#[test]
+fn a_chain_of_200000_nodes_is_an_ordinary_file() {
+    let expected = fact("deep_200000");
+    let bytes = chain(200_000);
+    assert_eq!(bytes.len(), 3_200_032);
+    let found = answer(&bytes, false);
+    assert_eq!(found["problems"], expected["problems"]);
+    let json = found["tree"].as_str().unwrap();
+    assert_eq!(json.len() as u64, expected["json_bytes"].as_u64().unwrap());
+    assert_eq!(format!("{:x}", Sha256::digest(json)), expected["json_sha256"].as_str().unwrap());
+}
