@@ -56,8 +56,10 @@ pub(crate) trait Counter {
 }
 
 /// A counter in one 64-bit cell.
+#[cfg(any(test, not(any(glassbox_word32, not(target_has_atomic = "64")))))]
 pub(crate) struct Wide<C>(pub C);
 
+#[cfg(any(test, not(any(glassbox_word32, not(target_has_atomic = "64")))))]
 impl<C: Cell<Word = u64>> Counter for Wide<C> {
     #[inline(always)]
     fn begin(&self, even: u64) {
@@ -83,6 +85,7 @@ impl<C: Cell<Word = u64>> Counter for Wide<C> {
 }
 
 /// A counter in two 32-bit cells, for targets without 64-bit atomics.
+#[cfg(any(test, glassbox_word32, not(target_has_atomic = "64")))]
 pub(crate) struct Split<C> {
     /// The low word, which holds the parity.
     pub low: C,
@@ -90,6 +93,7 @@ pub(crate) struct Split<C> {
     pub high: C,
 }
 
+#[cfg(any(test, glassbox_word32, not(target_has_atomic = "64")))]
 impl<C: Cell<Word = u32>> Counter for Split<C> {
     #[inline(always)]
     fn begin(&self, even: u64) {

@@ -5,7 +5,7 @@
 //! whoever is found to name a doomed block as parent goes too, and a doomed block goes with its last child. So no list of
 //! what is still to be done is needed, however deep the tree is.
 
-use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head};
+use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, Order};
 use super::super::error::Error;
 use super::super::handle::{Handle, NodeHandle};
 use super::super::heap::HEADER_UNITS;
@@ -129,7 +129,7 @@ impl<'m> Writer<'m> {
                 continue;
             };
             let head = Head(unit.low());
-            let units = head.order().map_or(1, |order| order.units());
+            let units = head.order().map_or(1, Order::units);
             at += units;
             left -= units.min(left);
             if !self.is_child_of_doomed(head) {
