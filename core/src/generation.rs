@@ -148,19 +148,20 @@ pub(crate) const fn next(even: u64) -> u64 {
 
 /// Proof that the counter is odd: stores to the file may happen while one is borrowed.
 #[derive(Debug)]
+#[must_use = "a section that is not ended keeps readers out for ever"]
 pub(crate) struct Locked(());
 
-/// The writer's side of a counter: the last even number it stored, and how deep sections are nested.
+/// The writer's side of a counter: the last even number it stored, and how many transactions are open.
 #[derive(Debug)]
 pub(crate) struct Generation {
     even: u64,
-    depth: u32,
+    transactions: u32,
 }
 
 impl Generation {
     /// A writer's side that goes on from `even`, the number in the file.
     pub(crate) const fn at(even: u64) -> Self {
-        Self { even, depth: 0 }
+        Self { even, transactions: 0 }
     }
 
     /// The even number that the last section ended with.
@@ -168,36 +169,36 @@ impl Generation {
         self.even
     }
 
-    /// Whether a section is open.
+    /// Begins the section of one operation; inside a transaction there is one already.
     #[inline(always)]
-    pub(crate) const fn is_open(&self) -> bool {
-        self.depth != 0
-    }
-
-    /// Begins a section; inside another one, only counts.
-    #[inline(always)]
-    pub(crate) fn begin(&mut self, counter: &impl Counter) -> Locked {
-        if self.depth == 0 {
+    pub(crate) fn begin(&self, counter: &impl Counter) -> Locked {
+        if self.transactions == 0 {
             counter.begin(self.even);
         }
-        self.depth = self.depth.saturating_add(1);
         Locked(())
     }
 
-    /// Ends a section; the outermost one publishes.
+    /// Ends the section of one operation, and publishes what it stored; inside a transaction that comes later.
     #[inline(always)]
     pub(crate) fn end(&mut self, counter: &impl Counter, Locked(()): Locked) {
-        self.depth = self.depth.saturating_sub(1);
-        if self.depth == 0 {
+        if self.transactions == 0 {
             let next = next(self.even);
             counter.end(self.even, next);
             self.even = next;
         }
     }
 
-    /// Takes back the proof of a section whose beginning and end lie in different calls.
-    pub(crate) fn resume(&self) -> Option<Locked> {
-        self.is_open().then_some(Locked(()))
+    /// Opens a transaction: the sections until it is closed are one.
+    pub(crate) fn open(&mut self, counter: &impl Counter) {
+        let Locked(()) = self.begin(counter);
+        self.transactions = self.transactions.saturating_add(1);
+    }
+
+    /// Closes the innermost transaction; the outermost one publishes. `None` when there is none.
+    pub(crate) fn close(&mut self, counter: &impl Counter) -> Option<()> {
+        self.transactions = self.transactions.checked_sub(1)?;
+        self.end(counter, Locked(()));
+        Some(())
     }
 }
 

@@ -116,7 +116,7 @@ impl<'m> Memory<'m> {
     /// For all of `'m`, the bytes must be readable and writable, belong to one allocation, and be accessed by nobody in
     /// this program except through atomic operations of the same width (as `Memory` does).
     pub unsafe fn from_raw(start: *mut u8, len: usize) -> Result<Self, BadMemory> {
-        if start.addr() % MEMORY_ALIGNMENT != 0 || start.is_null() {
+        if !start.addr().is_multiple_of(MEMORY_ALIGNMENT) || start.is_null() {
             return Err(BadMemory::Misaligned);
         }
         if len < MEMORY_MINIMUM {
@@ -183,20 +183,19 @@ impl<'m> Memory<'m> {
     /// The 8 bytes at `8 * index` as a little-endian number.
     #[inline(always)]
     pub(crate) fn half(self, index: u32) -> Option<u64> {
-        let unit = self.unit(index / 2)?;
-        Some(if index % 2 == 0 { unit.low() } else { unit.high() })
+        Some(join(self.half_cells(index)?))
     }
 
     /// Stores a little-endian number in the 8 bytes at `8 * index`. `None`, and no store, beyond the end.
     #[inline(always)]
     pub(crate) fn set_half(self, index: u32, value: u64) -> Option<()> {
-        let unit = self.unit(index / 2)?;
-        if index % 2 == 0 {
-            unit.set_low(value)
-        } else {
-            unit.set_high(value)
-        }
+        split(self.half_cells(index)?, value);
         Some(())
+    }
+
+    #[inline(always)]
+    fn half_cells(self, index: u32) -> Option<&'m [Cell; CELLS_PER_HALF]> {
+        self.units.as_flattened().get(usize::try_from(index).ok()?)
     }
 
     /// The cells that lie in `bytes` bytes from byte `8 * half` on, rounded up to whole halves.
@@ -215,22 +214,14 @@ impl<'m> Memory<'m> {
     pub(crate) fn copy_in(self, half: u32, bytes: &[u8]) -> Option<()> {
         let cells = self.cells(half, bytes.len())?;
         let done = bulk::copy_in(cells, bytes);
-        let (words, rest) = bytes.get(done..)?.as_chunks::<WORD>();
-        let mut cells = cells.get(done / WORD..)?.iter();
-        for (word, cell) in words.iter().zip(cells.by_ref()) {
-            store(cell, Word::from_ne_bytes(*word));
+        let (halves, _) = cells.get(done / WORD..)?.as_chunks();
+        let (words, tail) = bytes.get(done..)?.as_chunks();
+        let mut halves = halves.iter();
+        for (word, half) in words.iter().zip(halves.by_ref()) {
+            split(half, u64::from_le_bytes(*word));
         }
-        if !rest.is_empty() {
-            let mut last = [0; WORD];
-            for (to, from) in last.iter_mut().zip(rest) {
-                *to = *from;
-            }
-            if let Some(cell) = cells.next() {
-                store(cell, Word::from_ne_bytes(last));
-            }
-        }
-        for cell in cells {
-            store(cell, 0);
+        if let Some(half) = halves.next() {
+            split(half, tail_word(tail));
         }
         Some(())
     }
@@ -253,16 +244,16 @@ impl<'m> Memory<'m> {
         Some(())
     }
 
-    /// Whether the bytes from byte `8 * half` on are exactly `bytes`.
+    /// Whether `bytes` lie from byte `8 * half` on, with zeros to the end of the last 8 bytes, as
+    /// [`copy_in`](Self::copy_in) leaves them.
+    #[inline]
     pub(crate) fn equals(self, half: u32, bytes: &[u8]) -> bool {
         let Some(cells) = self.cells(half, bytes.len()) else { return false };
-        let (words, rest) = bytes.as_chunks::<WORD>();
-        let mut cells = cells.iter();
-        if !words.iter().zip(cells.by_ref()).all(|(word, cell)| load(cell) == Word::from_ne_bytes(*word)) {
-            return false;
-        }
-        let Some(cell) = cells.next() else { return rest.is_empty() };
-        rest.iter().zip(load(cell).to_ne_bytes()).all(|(expected, found)| *expected == found)
+        let (halves, _) = cells.as_chunks();
+        let (words, tail) = bytes.as_chunks();
+        let mut halves = halves.iter();
+        words.iter().zip(halves.by_ref()).all(|(word, half)| join(half) == u64::from_le_bytes(*word))
+            && halves.next().is_none_or(|half| join(half) == tail_word(tail))
     }
 
     /// Sets `halves` times 8 bytes from byte `8 * half` on to zero. `None`, and no store, beyond the end.
@@ -273,6 +264,28 @@ impl<'m> Memory<'m> {
         }
         Some(())
     }
+}
+
+/// Fewer than 8 bytes as a little-endian number, with zeros behind them.
+#[inline(always)]
+pub(crate) fn tail_word(bytes: &[u8]) -> u64 {
+    let mut word = 0;
+    let mut shift = 0;
+    let mut rest = bytes;
+    if let Some((part, behind)) = rest.split_first_chunk() {
+        word = u64::from(u32::from_le_bytes(*part));
+        shift = 32;
+        rest = behind;
+    }
+    if let Some((part, behind)) = rest.split_first_chunk() {
+        word |= u64::from(u16::from_le_bytes(*part)) << shift;
+        shift += 16;
+        rest = behind;
+    }
+    if let Some(last) = rest.first() {
+        word |= u64::from(*last) << shift;
+    }
+    word
 }
 
 #[inline(always)]

@@ -48,11 +48,19 @@ impl BlockIndex {
     pub const ZERO: Self = Self(0);
     /// The first index that is too large.
     pub const END: u32 = 1 << 24;
+    /// The bits of an index.
+    pub const MASK: u32 = Self::END - 1;
 
     /// The index `index`, or `None` when it has more than 24 bits.
     #[inline(always)]
     pub const fn new(index: u32) -> Option<Self> {
         if index < Self::END { Some(Self(index)) } else { None }
+    }
+
+    /// The index in the lower 24 bits of `index`.
+    #[inline(always)]
+    pub const fn masked(index: u32) -> Self {
+        Self(index & Self::MASK)
     }
 
     /// The number.

@@ -9,20 +9,19 @@
 //! | opening count | string slots, 4 bytes each | serials, 2 bytes for each unit of the file |
 //! ```
 
-use core::ops::Range;
-
 use super::block::BlockIndex;
+use super::kind::MAXIMUM_NUMBER;
 use crate::generation::{join, words};
-use crate::memory::Memory;
+use crate::memory::{Memory, Unit};
 
 /// Regions below this have no room to spare for a book.
 const SMALLEST_WITH_BOOK: u32 = 32;
 /// Units of file for each string slot.
 const UNITS_PER_SLOT: u32 = 8;
-/// Slots in which a text may lie: half a cache line of them.
-const BUCKET: u32 = 8;
-/// The half in which the slots begin.
-const FIRST_SLOT_HALF: u32 = 1;
+/// Slots in a bucket, which is one unit.
+const BUCKET: u32 = 4;
+/// The unit in which the buckets begin.
+const FIRST_BUCKET: u32 = 1;
 /// The bit of a serial that marks a recorded value.
 const RECORDED: u16 = 0x8000;
 
@@ -34,7 +33,7 @@ const RECORDED: u16 = 0x8000;
 pub struct Config<'m> {
     /// Where the book lies.
     pub book: BookPlace<'m>,
-    /// The number of string slots, rounded down to a power of two. 0 means that texts are never shared.
+    /// The number of string slots, rounded down to a power of two from 4 on. 0 means that texts are never shared.
     pub string_slots: Option<u32>,
     /// Whether blocks have serial numbers and recorded marks, at 2 bytes for each 16 bytes of file. Without them a stale
     /// handle is noticed only when its block is of another type by now, and deleting a node deletes all that is below it.
@@ -63,17 +62,17 @@ pub enum BookPlace<'m> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Book<'m> {
     memory: Memory<'m>,
-    /// Number of slots: a power of two, or 0.
-    slots: u32,
+    /// Number of buckets: a power of two, or 0.
+    buckets: u32,
     /// The half in which the serials begin, or 0 when there are none.
     serials: u32,
-    /// The upper half of every handle's check: never zero.
+    /// The upper half of every handle's check, but for the kind.
     number: u16,
 }
 
 impl<'m> Book<'m> {
     /// The book of a writer that was not started.
-    pub const NONE: Self = Self { memory: Memory::EMPTY, slots: 0, serials: 0, number: 0 };
+    pub const NONE: Self = Self { memory: Memory::EMPTY, buckets: 0, serials: 0, number: 0 };
 
     /// Finds room for a book; gives it, empty, and the memory that is left for the file.
     ///
@@ -81,29 +80,25 @@ impl<'m> Book<'m> {
     /// The number of bytes that a book elsewhere needs, when it has fewer.
     pub fn open(region: Memory<'m>, config: &Config<'m>) -> Result<(Self, Memory<'m>), usize> {
         let units = region.units();
-        let slots: u32 = match config.string_slots.unwrap_or(units / UNITS_PER_SLOT) {
+        let buckets: u32 = match config.string_slots.unwrap_or(units / UNITS_PER_SLOT) {
             0 => 0,
-            slots => 1 << slots.ilog2(),
+            slots => (1 << slots.ilog2()).max(BUCKET) / BUCKET,
         };
-        let halves = |file: u32| {
-            let serials = if config.serials { u64::from(file).div_ceil(4) } else { 0 };
-            u64::from(FIRST_SLOT_HALF) + u64::from(slots).div_ceil(2) + serials
-        };
+        let fixed = FIRST_BUCKET + buckets;
+        let serial_units = |file: u32| if config.serials { file.div_ceil(8) } else { 0 };
         let (memory, space) = match config.book {
             BookPlace::Nowhere => (Memory::EMPTY, region),
             BookPlace::InRegion if units < SMALLEST_WITH_BOOK => (Memory::EMPTY, region),
             BookPlace::InRegion => {
-                // A unit of file takes an eighth of a unit of serials.
-                let fixed = halves(0).div_ceil(2);
-                let left = u64::from(units).saturating_sub(fixed);
-                let file = if config.serials { left * 8 / 9 } else { left };
-                let file = u32::try_from(file).unwrap_or(u32::MAX);
+                let left = units.saturating_sub(fixed);
+                // Each unit of file takes an eighth of a unit of serials.
+                let file = if config.serials { left - left.div_ceil(9) } else { left };
                 (region.behind(file), region.truncated(file))
             }
             BookPlace::Elsewhere(memory) => {
-                let needed = usize::try_from(halves(units) * 8).unwrap_or(usize::MAX);
-                if memory.len() < needed {
-                    return Err(needed);
+                let needed = fixed.saturating_add(serial_units(units));
+                if memory.units() < needed {
+                    return Err(usize::try_from(needed).unwrap_or(usize::MAX).saturating_mul(16));
                 }
                 (memory, region)
             }
@@ -115,8 +110,8 @@ impl<'m> Book<'m> {
         let opened = memory.half(0).unwrap_or(0).wrapping_add(1);
         memory.zero(0, memory.units().saturating_mul(2));
         memory.set_half(0, opened);
-        let serials = if config.serials { FIRST_SLOT_HALF + slots.div_ceil(2) } else { 0 };
-        Ok((Self { memory, slots, serials, number: number(region.address(), opened) }, space))
+        let serials = if config.serials { fixed * 2 } else { 0 };
+        Ok((Self { memory, buckets, serials, number: number(region.address(), opened) }, space))
     }
 
     /// Whether blocks have serial numbers and recorded marks.
@@ -124,15 +119,18 @@ impl<'m> Book<'m> {
         self.serials != 0
     }
 
-    /// What a handle to the block at `index` must carry: the writer's number, and the block's serial.
+    /// What a handle of kind `kind` to the block at `index` must carry: the writer's number mixed with that of the kind, and
+    /// the block's serial.
     #[inline(always)]
-    pub fn check(&self, index: BlockIndex) -> u32 {
-        u32::from(self.number) << 16 | u32::from(self.entry(index) & !RECORDED)
+    pub fn check(&self, kind: u16, index: BlockIndex) -> u32 {
+        u32::from(self.number ^ kind) << 16 | u32::from(self.entry(index) & !RECORDED)
     }
 
-    /// Whether a handle's check was made by this writer, for whatever block.
-    pub fn is_ours(&self, check: u32) -> bool {
-        check >> 16 == u32::from(self.number)
+    /// The number of the kind for which a handle's check was made, if this writer made it.
+    pub fn kind_of(&self, check: u32) -> Option<u16> {
+        let [.., low, high] = check.to_le_bytes();
+        let kind = u16::from_le_bytes([low, high]) ^ self.number;
+        (1..=MAXIMUM_NUMBER).contains(&kind).then_some(kind)
     }
 
     /// Counts the block's serial up, and takes its mark off: no handle to it is good any more.
@@ -179,20 +177,36 @@ impl<'m> Book<'m> {
         (self.serials + index.get() / 4, index.get() % 4 * 16)
     }
 
-    /// The text of this hash for which `is_it` holds.
+    /// The text of this hash for which `is_it` gives something, and that.
     ///
     /// Texts of one hash share a bucket of slots, and no look-up goes beyond it. A slot holds the text's block and, in
     /// its upper bits, some of the hash, so that other texts of the bucket are hardly ever looked at.
     #[inline(always)]
-    pub fn find(&self, hash: u64, is_it: impl Fn(BlockIndex) -> bool) -> Option<BlockIndex> {
-        for half in self.bucket(hash) {
-            for slot in words(self.memory.half(half)?) {
-                if slot >> 24 == tag(hash)
-                    && let Some(index) = text_of(slot)
-                    && is_it(index)
-                {
-                    return Some(index);
-                }
+    pub fn find<T>(&self, hash: u64, is_it: impl Fn(BlockIndex) -> Option<T>) -> Option<(BlockIndex, T)> {
+        let tag = tag(hash);
+        let unit = self.bucket(hash)?;
+        let [first, second] = words(unit.low());
+        let [third, fourth] = words(unit.high());
+        // The bits of the slots whose tags are equal, the first slot's lowest.
+        let mut equal = 0_u32;
+        for (slot, bit) in [(first, 1), (second, 2), (third, 4), (fourth, 8)] {
+            if slot & !BlockIndex::MASK == tag {
+                equal |= bit;
+            }
+        }
+        while equal != 0 {
+            let slot = match equal.trailing_zeros() {
+                0 => first,
+                1 => second,
+                2 => third,
+                _ => fourth,
+            };
+            equal &= equal - 1;
+            let index = BlockIndex::masked(slot);
+            if !index.is_zero()
+                && let Some(found) = is_it(index)
+            {
+                return Some((index, found));
             }
         }
         None
@@ -201,58 +215,53 @@ impl<'m> Book<'m> {
     /// Puts a text into the first empty slot of its bucket. When there is none, the text will not be shared.
     #[inline(always)]
     pub fn insert(&self, hash: u64, index: BlockIndex) {
-        self.replace(hash, 0, tag(hash) << 24 | index.get());
+        self.replace(hash, 0, tag(hash) | index.get());
     }
 
     /// Takes a text out of its bucket, if it is there.
     #[inline(always)]
     pub fn remove(&self, hash: u64, index: BlockIndex) {
-        self.replace(hash, tag(hash) << 24 | index.get(), 0);
+        self.replace(hash, tag(hash) | index.get(), 0);
     }
 
     #[inline(always)]
     fn replace(&self, hash: u64, old: u32, new: u32) {
-        for half in self.bucket(hash) {
-            let Some(word) = self.memory.half(half) else { return };
-            let [low, high] = words(word);
-            let replaced = if low == old {
-                join(new, high)
-            } else if high == old {
-                join(low, new)
-            } else {
-                continue;
-            };
-            self.memory.set_half(half, replaced);
-            return;
+        let Some(unit) = self.bucket(hash) else { return };
+        let [first, second] = words(unit.low());
+        let [third, fourth] = words(unit.high());
+        if first == old {
+            unit.set_low(join(new, second));
+        } else if second == old {
+            unit.set_low(join(first, new));
+        } else if third == old {
+            unit.set_high(join(new, fourth));
+        } else if fourth == old {
+            unit.set_high(join(third, new));
         }
     }
 
-    /// The halves in which the slots for this hash lie.
+    /// The slots in which a text of this hash may lie.
     #[inline(always)]
-    fn bucket(&self, hash: u64) -> Range<u32> {
+    fn bucket(&self, hash: u64) -> Option<Unit<'m>> {
         let [low, _] = words(hash);
-        // A multiple of the bucket's size, below the number of slots, which is a power of two or zero.
-        let first = FIRST_SLOT_HALF + (low & self.slots.saturating_sub(1) & !(BUCKET - 1)) / 2;
-        first..first + self.slots.min(BUCKET).div_ceil(2)
+        // The number of buckets is a power of two, or zero.
+        let last = self.buckets.checked_sub(1)?;
+        self.memory.unit(FIRST_BUCKET + (low & last))
     }
 }
 
+/// The part of a hash that stands in a slot, above the index.
 #[inline(always)]
 fn tag(hash: u64) -> u32 {
     let [_, high] = words(hash);
-    high >> 24
+    high & !BlockIndex::MASK
 }
 
-#[inline(always)]
-fn text_of(slot: u32) -> Option<BlockIndex> {
-    BlockIndex::new(slot & 0xff_ffff).filter(|index| !index.is_zero())
-}
-
-/// A number that tells this region's handles from another's. It is never zero, so no handle's check is.
+/// A number that tells this region's handles from another's. Mixed with a kind's number it is never zero.
 fn number(address: usize, opened: u64) -> u16 {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let address = u64::try_from(address).unwrap_or(0);
     let mixed = (address.wrapping_mul(SPREAD) ^ opened).wrapping_mul(SPREAD);
     let [.., low, high] = mixed.to_le_bytes();
-    u16::from_le_bytes([low, high]).max(1)
+    u16::from_le_bytes([low, high]).max(MAXIMUM_NUMBER + 1)
 }

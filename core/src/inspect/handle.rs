@@ -5,7 +5,6 @@
 
 use core::marker::PhantomData;
 
-use super::block::BlockIndex;
 use super::kind;
 
 /// A handle to a value of the kind `K`. It is a plain number: copying it copies no value, dropping it deletes none.
@@ -59,10 +58,6 @@ impl<K> Handle<K> {
     /// Whether this is the root, whatever kind the handle says.
     pub(super) const fn is_root(self) -> bool {
         self.block == 0 && self.check == 1
-    }
-
-    pub(super) const fn index(self) -> Option<BlockIndex> {
-        BlockIndex::new(self.block)
     }
 }
 

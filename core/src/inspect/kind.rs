@@ -6,6 +6,8 @@ use super::block::{BlockType, BufferFormat, BufferWord};
 pub trait Kind: sealed::Sealed {
     /// The type of the value's block.
     const TYPE: BlockType;
+    /// The number of the kind, which tells kinds of one block type apart: 1 to [`MAXIMUM_NUMBER`].
+    const NUMBER: u16;
 
     /// Whether a block of that type with this second word is of this kind.
     #[doc(hidden)]
@@ -14,6 +16,9 @@ pub trait Kind: sealed::Sealed {
         true
     }
 }
+
+/// The largest number that a kind may have.
+pub const MAXIMUM_NUMBER: u16 = 31;
 
 /// A kind whose value is one word: numbers and bool.
 pub trait Scalar: Kind {
@@ -38,13 +43,14 @@ mod sealed {
 }
 
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident $block_type:ident $($fits:expr)?;)*) => {$(
+    ($($(#[$doc:meta])* $kind:ident = $number:literal, $block_type:ident $($fits:expr)?;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, PartialEq, Eq, Hash)]
         pub enum $kind {}
         impl sealed::Sealed for $kind {}
         impl Kind for $kind {
             const TYPE: BlockType = BlockType::$block_type;
+            const NUMBER: u16 = $number;
             $(
                 #[inline(always)]
                 fn fits(payload: u64) -> bool {
@@ -57,19 +63,19 @@ macro_rules! kinds {
 
 kinds! {
     /// A node: it has children.
-    Node Node;
+    Node = 1, Node;
     /// A signed integer of 64 bits.
-    Int Int;
+    Int = 2, Int;
     /// An unsigned integer of 64 bits.
-    Uint Uint;
+    Uint = 3, Uint;
     /// A floating-point number of 64 bits.
-    Double Double;
+    Double = 4, Double;
     /// True or false.
-    Bool Bool;
+    Bool = 5, Bool;
     /// A string: a text in an interned string reference.
-    Text Buffer BufferFormat::Reference;
+    Text = 6, Buffer BufferFormat::Reference;
     /// Bytes, in a chain of their own.
-    Bytes Buffer BufferFormat::Bytes;
+    Bytes = 7, Buffer BufferFormat::Bytes;
 }
 
 macro_rules! scalars {

@@ -9,72 +9,161 @@ use super::book::Book;
 use super::error::Error;
 use super::heap::{Allocation, Heap};
 use crate::generation::Locked;
+use crate::memory::{Memory, Unit, tail_word};
 
-/// Words behind the first four bytes of a text that go into its hash.
-const HASHED_WORDS: usize = 8;
-const HASHED_WORDS_32: u32 = 8;
-/// Bytes at the end of a text that go into its hash.
+/// Words behind those that go into a text's hash.
+const HASHED_WORDS: usize = 6;
+/// Bytes at the end of a long text that go into its hash.
 const HASHED_END: usize = 16;
-/// Bytes of text that lie beside the length, in a string reference's second word.
-const FIRST: usize = 4;
+
+/// A text, as it lies in a string reference.
+///
+/// Most texts are names of up to 20 bytes. They are three words, which are hashed, compared and stored without a loop.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    /// The second word of the block.
+    word: TextWord,
+    /// The second unit of the block, with zeros behind the text. A block for up to four bytes has none.
+    second: [u64; 2],
+    /// What lies behind.
+    more: &'a [u8],
+}
+
+impl<'a> Words<'a> {
+    /// The words of a text; `None` when it is longer than 2^32 - 1 bytes.
+    #[inline(always)]
+    pub fn new(text: &'a str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        let length = u32::try_from(bytes.len()).ok()?;
+        let Some((first, rest)) = bytes.split_first_chunk() else {
+            let word = TextWord(u64::from(length) | tail_word(bytes) << 32);
+            return Some(Self { word, second: [0; 2], more: &[] });
+        };
+        let word = TextWord::new(length, *first);
+        if let Some((second, more)) = rest.split_first_chunk::<16>() {
+            let [a, b, c, d, e, f, g, h, last @ ..] = *second;
+            let second = [u64::from_le_bytes([a, b, c, d, e, f, g, h]), u64::from_le_bytes(last)];
+            return Some(Self { word, second, more });
+        }
+        let second = match rest.split_first_chunk() {
+            // The last eight bytes hold the tail and bytes before it, which are shifted out.
+            Some((start, tail)) => [u64::from_le_bytes(*start), last_bytes(rest, tail.len())],
+            None => [last_bytes(bytes, rest.len()), 0],
+        };
+        Some(Self { word, second, more: &[] })
+    }
+
+    const fn is_inside_a_unit(&self) -> bool {
+        self.word.length() <= 4
+    }
+
+    /// A number that spreads texts over the string index: of the length, the first 68 bytes and the last 16.
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        let mut hash = Hash::new(self.word, self.second);
+        if !self.more.is_empty() {
+            self.hash_more(&mut hash);
+        }
+        hash.finish()
+    }
+
+    fn hash_more(&self, hash: &mut Hash) {
+        let (words, tail) = self.more.as_chunks();
+        for word in words.iter().take(HASHED_WORDS) {
+            hash.add(u64::from_le_bytes(*word));
+        }
+        if words.len() < HASHED_WORDS {
+            hash.add(tail_word(tail));
+        } else if let Some(end) = self.more.last_chunk() {
+            hash.add_end(*end);
+        }
+    }
+}
+
+/// The last `count` of `bytes`, 0 to 7 of them, as a number. There are at least four bytes, and eight where more than three
+/// are asked for.
+#[inline(always)]
+fn last_bytes(bytes: &[u8], count: usize) -> u64 {
+    let (word, len) = match (bytes.last_chunk(), bytes.last_chunk()) {
+        (Some(word), _) => (u64::from_le_bytes(*word), 8),
+        (None, Some(word)) => (u64::from(u32::from_le_bytes(*word)), 4),
+        (None, None) => return 0,
+    };
+    match count {
+        0 => 0,
+        count => word >> ((len - count) * 8 % 64),
+    }
+}
 
 /// A string reference with this text, with one user more. `None` when there is no room for it.
-#[inline]
+#[inline(always)]
 pub(super) fn intern(heap: &mut Heap<'_>, book: &Book<'_>, text: &str, locked: &Locked) -> Option<BlockIndex> {
-    let bytes = text.as_bytes();
-    let hash = hash_of(bytes);
-    if let Some(index) = book.find(hash, |index| holds(heap, index, bytes)) {
-        let unit = heap.unit(index)?;
+    let text = Words::new(text)?;
+    let hash = text.hash();
+    if let Some((index, unit)) = book.find(hash, |index| holds(heap.file(), index, &text)) {
         let head = Head(unit.low());
         unit.set_low(head.with_users(head.users().saturating_add(1).min(MAXIMUM_USERS)).0);
         return Some(index);
     }
-    let index = write(heap, bytes, locked)?;
+    let index = write(heap, &text, locked)?;
     book.insert(hash, index);
     Some(index)
 }
 
 /// Takes one user from a string reference, and frees it when that was the last.
-#[inline]
+#[inline(always)]
 pub(super) fn release(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, locked: &Locked) {
     let Some(unit) = heap.unit(index) else { return };
+    let head = Head(unit.low());
+    if head.is(BlockType::StringReference) && head.users().wrapping_sub(2) < MAXIMUM_USERS - 2 {
+        unit.set_low(head.with_users(head.users() - 1).0);
+        return;
+    }
+    release_last(heap, book, index, unit, locked);
+}
+
+/// As [`release`], of a text with one user or none left, or with more than can be counted, which stays.
+fn release_last(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, unit: Unit<'_>, locked: &Locked) {
     let head = Head(unit.low());
     if !head.is(BlockType::StringReference) || head.users() == MAXIMUM_USERS {
         return;
     }
-    if head.users() > 1 {
-        unit.set_low(head.with_users(head.users() - 1).0);
-        return;
-    }
-    book.remove(hash_in(heap, index, head, TextWord(unit.high())), index);
+    book.remove(hash_in(heap.file(), index, head, TextWord(unit.high())), index);
     heap.free(index, locked);
-    free_chain(heap, head.next(), locked);
+    if !head.next().is_zero() {
+        free_chain(heap, head.next(), locked);
+    }
 }
 
-/// Whether the block at `index` is a string reference with exactly these bytes.
+/// Whether the block at `index` is a string reference with this text, and its first unit.
 #[inline(always)]
-pub(super) fn holds(heap: &Heap<'_>, index: BlockIndex, bytes: &[u8]) -> bool {
-    let Some(unit) = heap.unit(index) else { return false };
+pub(super) fn holds<'m>(file: Memory<'m>, index: BlockIndex, text: &Words) -> Option<Unit<'m>> {
+    let unit = file.unit(index.get())?;
     let head = Head(unit.low());
-    let (first, rest) = first_of(bytes);
-    let Some(word) = word_of(bytes, first) else { return false };
-    head.is(BlockType::StringReference)
-        && unit.high() == word.0
-        && (rest.is_empty() || holds_rest(heap, index, head, rest))
+    let is_it = head.is(BlockType::StringReference)
+        && unit.high() == text.word.0
+        && (text.is_inside_a_unit() || holds_second(file, index, text))
+        && (text.more.is_empty() || holds_more(file, index, head, text.more));
+    is_it.then_some(unit)
 }
 
-/// Whether the text of a string reference goes on with `rest` behind its first four bytes.
-fn holds_rest(heap: &Heap<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> bool {
+#[inline(always)]
+fn holds_second(file: Memory<'_>, index: BlockIndex, text: &Words) -> bool {
+    file.unit(index.get() + 1).is_some_and(|unit| [unit.low(), unit.high()] == text.second)
+}
+
+/// Whether the text of a string reference goes on with `rest` behind its first 20 bytes.
+fn holds_more(file: Memory<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> bool {
     let Some(order) = head.order() else { return false };
-    let (inline, mut rest) = split(rest, rest_room(order));
-    if !heap.file().equals(index.payload_half() + 1, inline) {
+    let (inline, mut rest) = split(rest, more_room(order));
+    if !file.equals(more_half(index), inline) {
         return false;
     }
     let mut next = head.next();
     while !rest.is_empty() {
-        let Some((head, order)) = extent(heap, next) else { return false };
+        let Some((head, order)) = extent(file, next) else { return false };
         let (part, behind) = split(rest, order.payload());
-        if !heap.file().equals(next.payload_half(), part) {
+        if !file.equals(next.payload_half(), part) {
             return false;
         }
         rest = behind;
@@ -84,17 +173,26 @@ fn holds_rest(heap: &Heap<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> bo
 }
 
 /// A new string reference with one user.
-fn write(heap: &mut Heap<'_>, bytes: &[u8], locked: &Locked) -> Option<BlockIndex> {
-    let length = u32::try_from(bytes.len()).ok()?;
-    let (first, rest) = first_of(bytes);
-    let block = heap.allocate(length.saturating_add(12), locked)?;
-    let (inline, overflow) = split(rest, rest_room(block.order));
-    let Some(extents) = write_chain(heap, overflow, locked) else {
-        heap.free(block.index, locked);
-        return None;
-    };
-    block.unit.set_high(word_of(bytes, first)?.0);
-    fill(heap, block, 1, inline);
+fn write(heap: &mut Heap<'_>, text: &Words, locked: &Locked) -> Option<BlockIndex> {
+    let block = heap.allocate(text.word.length().saturating_add(12), locked)?;
+    let mut extents = BlockIndex::ZERO;
+    if !text.more.is_empty() {
+        let (inline, overflow) = split(text.more, more_room(block.order));
+        let Some(chain) = write_chain(heap, overflow, locked) else {
+            heap.free(block.index, locked);
+            return None;
+        };
+        extents = chain;
+        fill(heap, block, MORE_HALVES, inline);
+    }
+    if !text.is_inside_a_unit()
+        && let Some(unit) = heap.file().unit(block.index.get() + 1)
+    {
+        let [low, high] = text.second;
+        unit.set_low(low);
+        unit.set_high(high);
+    }
+    block.unit.set_high(text.word.0);
     block.unit.set_low(Head::string_reference(block.order, extents, 1).0);
     Some(block.index)
 }
@@ -126,7 +224,7 @@ pub(super) fn write_chain<'m>(heap: &mut Heap<'m>, bytes: &[u8], locked: &Locked
 /// Frees a chain of extents. It ends at the first block that is no extent, so damage cannot make it go on for ever.
 pub(super) fn free_chain(heap: &mut Heap<'_>, first: BlockIndex, locked: &Locked) {
     let mut next = first;
-    while let Some((head, _)) = extent(heap, next) {
+    while let Some((head, _)) = extent(heap.file(), next) {
         heap.free(next, locked);
         next = head.next();
     }
@@ -136,20 +234,21 @@ pub(super) fn free_chain(heap: &mut Heap<'_>, first: BlockIndex, locked: &Locked
 ///
 /// # Errors
 /// `BufferTooSmall` with the length of the text.
-pub(super) fn copy_text<'b>(heap: &Heap<'_>, index: BlockIndex, buffer: &'b mut [u8]) -> Result<&'b mut [u8], Error> {
-    let Some(unit) = heap.unit(index) else { return Ok(&mut []) };
+pub(super) fn copy_text<'b>(file: Memory<'_>, index: BlockIndex, buffer: &'b mut [u8]) -> Result<&'b mut [u8], Error> {
+    let Some(unit) = file.unit(index.get()) else { return Ok(&mut []) };
     let (head, word) = (Head(unit.low()), TextWord(unit.high()));
     let text = take(buffer, word.length())?;
-    let (first, rest) = text.split_at_mut_checked(FIRST).unwrap_or((&mut [], &mut []));
-    if first.is_empty() {
-        fill_from(text, word.first());
-        return Ok(text);
+    // The first four bytes lie beside the length.
+    let mut to = text.iter_mut();
+    for (byte, to) in word.first().into_iter().zip(to.by_ref()) {
+        *to = byte;
     }
-    fill_from(first, word.first());
-    let room = head.order().and_then(|order| usize::try_from(rest_room(order)).ok()).unwrap_or(0).min(rest.len());
+    let rest = to.into_slice();
+    let room =
+        usize::try_from(head.order().map_or(0, Order::inline_text)).unwrap_or(0).saturating_sub(4).min(rest.len());
     if let Some((inline, overflow)) = rest.split_at_mut_checked(room) {
-        heap.file().copy_out(index.payload_half() + 1, inline);
-        copy_extents(heap, head.next(), overflow);
+        file.copy_out(index.payload_half() + 1, inline);
+        copy_extents(file, head.next(), overflow);
     }
     Ok(text)
 }
@@ -159,24 +258,24 @@ pub(super) fn copy_text<'b>(heap: &Heap<'_>, index: BlockIndex, buffer: &'b mut 
 /// # Errors
 /// `BufferTooSmall` with the length.
 pub(super) fn copy_chain<'b>(
-    heap: &Heap<'_>,
+    file: Memory<'_>,
     first: BlockIndex,
     length: u32,
     buffer: &'b mut [u8],
 ) -> Result<&'b mut [u8], Error> {
     let bytes = take(buffer, length)?;
-    copy_extents(heap, first, bytes);
+    copy_extents(file, first, bytes);
     Ok(bytes)
 }
 
-fn copy_extents(heap: &Heap<'_>, first: BlockIndex, bytes: &mut [u8]) {
+fn copy_extents(file: Memory<'_>, first: BlockIndex, bytes: &mut [u8]) {
     let mut rest = bytes;
     let mut next = first;
     while !rest.is_empty() {
-        let Some((head, order)) = extent(heap, next) else { return };
+        let Some((head, order)) = extent(file, next) else { return };
         let room = usize::try_from(order.payload()).unwrap_or(0).min(rest.len());
         let Some((part, behind)) = rest.split_at_mut_checked(room) else { return };
-        heap.file().copy_out(next.payload_half(), part);
+        file.copy_out(next.payload_half(), part);
         rest = behind;
         next = head.next();
     }
@@ -187,14 +286,8 @@ fn take(buffer: &mut [u8], length: u32) -> Result<&mut [u8], Error> {
     buffer.get_mut(..needed).ok_or(Error::BufferTooSmall { needed })
 }
 
-fn fill_from(to: &mut [u8], from: [u8; FIRST]) {
-    for (to, from) in to.iter_mut().zip(from) {
-        *to = from;
-    }
-}
-
-fn extent(heap: &Heap<'_>, index: BlockIndex) -> Option<(Head, Order)> {
-    let head = Head(heap.unit(index)?.low());
+fn extent(file: Memory<'_>, index: BlockIndex) -> Option<(Head, Order)> {
+    let head = Head(file.unit(index.get())?.low());
     Some((head, head.order().filter(|_| head.is(BlockType::Extent))?))
 }
 
@@ -211,79 +304,56 @@ fn fill(heap: &Heap<'_>, block: Allocation<'_>, skip: u32, bytes: &[u8]) {
     heap.file().zero(start + used, halves.saturating_sub(used));
 }
 
-/// Bytes of text behind the first unit of a string reference.
-const fn rest_room(order: Order) -> u32 {
-    order.bytes() - UNIT
+/// Halves of a string reference in front of what lies behind its first 20 bytes, its first word not counted.
+const MORE_HALVES: u32 = 3;
+
+/// The half of a string reference where the text behind its first 20 bytes lies.
+const fn more_half(index: BlockIndex) -> u32 {
+    index.payload_half() + MORE_HALVES
+}
+
+/// Bytes of text behind the first two units of a string reference.
+const fn more_room(order: Order) -> u32 {
+    order.bytes().saturating_sub(2 * UNIT)
 }
 
 fn split(bytes: &[u8], at: u32) -> (&[u8], &[u8]) {
     usize::try_from(at).ok().and_then(|at| bytes.split_at_checked(at)).unwrap_or((bytes, &[]))
 }
 
-/// The first four bytes, or all and zeros, and what follows.
+/// The hash of a text that is in the file. It is inline as far as the hash takes its beginning.
 #[inline(always)]
-fn first_of(bytes: &[u8]) -> ([u8; FIRST], &[u8]) {
-    if let Some((first, rest)) = bytes.split_first_chunk() {
-        return (*first, rest);
-    }
-    let mut first = [0; FIRST];
-    for (to, from) in first.iter_mut().zip(bytes) {
-        *to = *from;
-    }
-    (first, &[])
-}
-
-#[inline(always)]
-fn word_of(bytes: &[u8], first: [u8; FIRST]) -> Option<TextWord> {
-    Some(TextWord::new(u32::try_from(bytes.len()).ok()?, first))
-}
-
-/// A number that spreads texts over the string index: of the length, the first 68 bytes and the last 16.
-///
-/// It is taken of words as they lie in a string reference, the second one of the block first, so that it can be read back
-/// cheaply when the text is released.
-#[inline(always)]
-fn hash_of(bytes: &[u8]) -> u64 {
-    let (first, rest) = first_of(bytes);
-    let mut hash = Hash::new(word_of(bytes, first).map_or(0, |word| word.0));
-    let (words, last) = rest.as_chunks();
-    for word in words.iter().take(HASHED_WORDS) {
-        hash.add(u64::from_le_bytes(*word));
-    }
-    if words.len() < HASHED_WORDS && !last.is_empty() {
-        let mut word = [0; 8];
-        for (to, from) in word.iter_mut().zip(last) {
-            *to = *from;
-        }
-        hash.add(u64::from_le_bytes(word));
-    }
-    if rest.len() > HASHED_WORDS * 8
-        && let Some(end) = bytes.last_chunk()
-    {
-        hash.add_end(*end);
+fn hash_in(file: Memory<'_>, index: BlockIndex, head: Head, word: TextWord) -> u64 {
+    let second = match file.unit(index.get() + 1) {
+        Some(unit) if word.length() > 4 => [unit.low(), unit.high()],
+        _ => [0; 2],
+    };
+    let mut hash = Hash::new(word, second);
+    if word.length() > 20 {
+        hash_more_in(&mut hash, file, index, head, word.length());
     }
     hash.finish()
 }
 
-/// The same number, of a text that is in the file. It is inline as far as the hash takes its beginning.
-#[inline(always)]
-fn hash_in(heap: &Heap<'_>, index: BlockIndex, head: Head, word: TextWord) -> u64 {
-    let mut hash = Hash::new(word.0);
-    let rest = word.length().saturating_sub(4);
-    let words = rest.div_ceil(8);
-    for number in 1..=words.min(HASHED_WORDS_32) {
-        hash.add(heap.file().half(index.payload_half() + number).unwrap_or(0));
+fn hash_more_in(hash: &mut Hash, file: Memory<'_>, index: BlockIndex, head: Head, length: u32) {
+    let (words, tail) = ((length - 20) / 8, (length - 20) & 7);
+    let hashed = u32::try_from(HASHED_WORDS).unwrap_or(0);
+    let word_at = |number| file.half(more_half(index) + number).unwrap_or(0);
+    for number in 0..words.min(hashed) {
+        hash.add(word_at(number));
     }
-    if words > HASHED_WORDS_32 {
-        hash.add_end(end_in(heap, index, head, word.length()));
+    if words < hashed {
+        // What lies behind a full block is not the text's.
+        hash.add(if tail == 0 { 0 } else { word_at(words) });
+    } else {
+        hash.add_end(end_in(file, index, head, length));
     }
-    hash.finish()
 }
 
 /// The last bytes of a long text in the file.
 ///
 /// Its pieces are the string reference, whose payload begins with the length, and then the extents.
-fn end_in(heap: &Heap<'_>, index: BlockIndex, head: Head, length: u32) -> [u8; HASHED_END] {
+fn end_in(file: Memory<'_>, index: BlockIndex, head: Head, length: u32) -> [u8; HASHED_END] {
     let mut end = [0; HASHED_END];
     let mut piece = index;
     let mut next = head.next();
@@ -291,13 +361,13 @@ fn end_in(heap: &Heap<'_>, index: BlockIndex, head: Head, length: u32) -> [u8; H
     let mut position = length.saturating_add(4).saturating_sub(16);
     for byte in &mut end {
         while position >= room {
-            let Some((head, order)) = extent(heap, next) else { return end };
+            let Some((head, order)) = extent(file, next) else { return end };
             position -= room;
             room = order.payload();
             piece = next;
             next = head.next();
         }
-        let half = heap.file().half(piece.payload_half() + position / 8).unwrap_or(0);
+        let half = file.half(piece.payload_half() + position / 8).unwrap_or(0);
         [*byte, ..] = (half >> (position % 8 * 8)).to_le_bytes();
         position += 1;
     }
@@ -310,9 +380,11 @@ struct Hash(u64);
 impl Hash {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
+    /// Every text begins with three words, so that the products of two need not wait for each other.
     #[inline(always)]
-    const fn new(word: u64) -> Self {
-        Self(word.wrapping_mul(Self::SPREAD))
+    const fn new(word: TextWord, [low, high]: [u64; 2]) -> Self {
+        let start = word.0.wrapping_mul(Self::SPREAD) ^ low.rotate_left(32).wrapping_mul(Self::SPREAD | 0xff00);
+        Self((start ^ high.rotate_left(16)).wrapping_mul(Self::SPREAD))
     }
 
     #[inline(always)]

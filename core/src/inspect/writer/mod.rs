@@ -138,7 +138,7 @@ impl<'m> Writer<'m> {
     /// [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn begin_transaction(&mut self) -> Result<(), Error> {
         let header = self.header()?;
-        self.generation.begin(&header.counter());
+        self.generation.open(&header.counter());
         Ok(())
     }
 
@@ -148,9 +148,7 @@ impl<'m> Writer<'m> {
     /// [`Error::NotInTransaction`] when none was begun, [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn end_transaction(&mut self) -> Result<(), Error> {
         let header = self.header()?;
-        let locked = self.generation.resume().ok_or(Error::NotInTransaction)?;
-        self.generation.end(&header.counter(), locked);
-        Ok(())
+        self.generation.close(&header.counter()).ok_or(Error::NotInTransaction)
     }
 
     /// The first two words of the file.
@@ -191,40 +189,38 @@ impl<'m> Writer<'m> {
     }
 
     /// The block of a value, if the handle is good.
+    ///
+    /// Where blocks have serials, the handle's check says all: it was made for this kind, and the block was not freed since.
+    /// Elsewhere the block itself must at least look like one of this kind.
     #[inline(always)]
     fn value<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
-        if let Some(index) = handle.index()
-            && let Some(unit) = self.heap.unit(index)
-            && Head(unit.low()).is(K::TYPE)
-            && handle.check() == self.book.check(index)
-            && K::fits(unit.high())
+        let index = BlockIndex::masked(handle.block());
+        if let Some(unit) = self.heap.file().unit(handle.block())
+            && handle.check() == self.book.check(K::NUMBER, index)
+            && (self.book.has_serials() || Head(unit.low()).is(K::TYPE) && K::fits(unit.high()))
         {
             return Ok(Value { index, unit });
         }
-        Err(self.diagnose(handle.index(), handle.check()))
+        Err(self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
 
     /// What is wrong with a handle that is not good.
     #[cold]
     #[inline(never)]
-    fn diagnose(&self, index: Option<BlockIndex>, check: u32) -> Error {
+    fn diagnose(&self, block: u32, check: u32, kind: u16) -> Error {
         if let Err(reason) = self.header() {
             return reason;
         }
-        let Some(index) = index else { return Error::ForeignHandle };
-        if index.is_zero() {
-            return match check {
-                0 => Error::NoHandle,
-                1 => Error::WrongKind,
-                _ => Error::ForeignHandle,
-            };
+        match (block, check) {
+            (0, 0) => return Error::NoHandle,
+            (0, 1) => return Error::WrongKind,
+            _ => {}
         }
-        if !self.book.is_ours(check) {
-            return Error::ForeignHandle;
+        match self.book.kind_of(check) {
+            None => Error::ForeignHandle,
+            Some(made_for) if made_for == kind => Error::StaleHandle,
+            Some(_) => Error::WrongKind,
         }
-        let is_value =
-            self.heap.unit(index).and_then(|unit| Head(unit.low()).block_type()).is_some_and(BlockType::is_value);
-        if is_value && self.book.check(index) == check { Error::WrongKind } else { Error::StaleHandle }
     }
 
     /// The block of a node that is to have children: 0 for the root.
@@ -238,8 +234,8 @@ impl<'m> Writer<'m> {
 
     /// A handle to the value in a block.
     #[inline(always)]
-    fn handle<K>(&self, index: BlockIndex) -> Handle<K> {
-        Handle::from_parts(index.get(), self.book.check(index))
+    fn handle<K: Kind>(&self, index: BlockIndex) -> Handle<K> {
+        Handle::from_parts(index.get(), self.book.check(K::NUMBER, index))
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::block::BufferWord;
 use super::super::error::Error;
 use super::super::handle::{BytesHandle, NodeHandle, StringHandle};
 use super::super::kind;
-use super::super::strings;
+use super::super::strings::{self, Words};
 use super::Writer;
 use super::values::{Content, check_length};
 
@@ -34,8 +34,8 @@ impl Writer<'_> {
         let value = self.value(handle)?;
         check_length(text.len())?;
         let old = BufferWord(value.unit.high()).content();
-        if let Some(old) = old
-            && strings::holds(&self.heap, old, text.as_bytes())
+        if let (Some(old), Some(text)) = (old, Words::new(text))
+            && strings::holds(self.heap.file(), old, &text).is_some()
         {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl Writer<'_> {
     pub fn get_string<'b>(&self, handle: StringHandle, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
         let value = self.value(handle)?;
         let content = BufferWord(value.unit.high()).content().ok_or(Error::StaleHandle)?;
-        let bytes = strings::copy_text(&self.heap, content, buffer)?;
+        let bytes = strings::copy_text(self.heap.file(), content, buffer)?;
         core::str::from_utf8(bytes).map_err(|_| Error::StaleHandle)
     }
 
@@ -91,6 +91,6 @@ impl Writer<'_> {
         let value = self.value(handle)?;
         let word = BufferWord(value.unit.high());
         let content = word.content().ok_or(Error::StaleHandle)?;
-        strings::copy_chain(&self.heap, content, word.length(), buffer).map(|bytes| &*bytes)
+        strings::copy_chain(self.heap.file(), content, word.length(), buffer).map(|bytes| &*bytes)
     }
 }

@@ -1,6 +1,6 @@
 //! Creating values, and changing those that are one word.
 
-use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head};
+use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, UNIT};
 use super::super::error::Error;
 use super::super::handle::{BoolHandle, DoubleHandle, Handle, IntHandle, NodeHandle, UintHandle};
 use super::super::kind::{self, Kind, Number, Scalar};
@@ -8,10 +8,9 @@ use super::super::strings;
 use super::Writer;
 use crate::generation::Locked;
 
-/// What a new value holds.
+/// What a value holds in blocks of its own.
 #[derive(Clone, Copy)]
 pub(super) enum Content<'a> {
-    Word(u64),
     Text(&'a str),
     Bytes(&'a [u8]),
 }
@@ -20,7 +19,6 @@ impl Content<'_> {
     #[inline(always)]
     fn length(self) -> usize {
         match self {
-            Self::Word(_) => 0,
             Self::Text(text) => text.len(),
             Self::Bytes(bytes) => bytes.len(),
         }
@@ -34,7 +32,8 @@ impl Writer<'_> {
     /// [`Error::Full`], [`Error::TooLong`], those of a bad `parent` handle, [`Error::NotInitialised`], [`Error::Frozen`].
     /// All functions that create have these.
     pub fn create_node(&mut self, parent: NodeHandle, name: &str) -> Result<NodeHandle, Error> {
-        self.create::<kind::Node>(parent, name, Content::Word(0))
+        let index = self.create_word(parent, name, kind::Node::TYPE, 0)?;
+        Ok(self.handle(index))
     }
 
     /// Creates a signed integer below `parent`.
@@ -84,7 +83,8 @@ impl Writer<'_> {
         name: &str,
         value: K::Value,
     ) -> Result<Handle<K>, Error> {
-        self.create::<K>(parent, name, Content::Word(K::to_word(value)))
+        let index = self.create_word(parent, name, K::TYPE, K::to_word(value))?;
+        Ok(self.handle(index))
     }
 
     /// Gives up the handle to a value: it stays until its node is deleted, and goes with it.
@@ -145,28 +145,48 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Creates a value of any kind.
-    #[inline]
+    /// Creates a value whose contents lie in blocks of their own.
     pub(super) fn create<K: Kind>(
         &mut self,
         parent: NodeHandle,
         name: &str,
         content: Content<'_>,
     ) -> Result<Handle<K>, Error> {
-        let index = self.create_block(parent, name, K::TYPE, content)?;
+        let index = self.create_with_content(parent, name, K::TYPE, content)?;
         Ok(self.handle(index))
     }
 
-    fn create_block(
+    fn create_with_content(
         &mut self,
         parent: NodeHandle,
         name: &str,
         block_type: BlockType,
         content: Content<'_>,
     ) -> Result<BlockIndex, Error> {
+        check_length(content.length())?;
+        self.create_block(parent, name, block_type, |writer, locked| writer.content_word(content, locked))
+    }
+
+    fn create_word(
+        &mut self,
+        parent: NodeHandle,
+        name: &str,
+        block_type: BlockType,
+        word: u64,
+    ) -> Result<BlockIndex, Error> {
+        self.create_block(parent, name, block_type, |_, _| Some(word))
+    }
+
+    #[inline(always)]
+    fn create_block(
+        &mut self,
+        parent: NodeHandle,
+        name: &str,
+        block_type: BlockType,
+        content: impl FnOnce(&mut Self, &Locked) -> Option<u64>,
+    ) -> Result<BlockIndex, Error> {
         let parent = self.parent(parent)?;
         check_length(name.len())?;
-        check_length(content.length())?;
         let locked = self.begin()?;
         let placed = self.place(parent, name, block_type, content, &locked);
         self.finish(placed, locked)
@@ -179,15 +199,15 @@ impl Writer<'_> {
         parent: BlockIndex,
         name: &str,
         block_type: BlockType,
-        content: Content<'_>,
+        content: impl FnOnce(&mut Self, &Locked) -> Option<u64>,
         locked: &Locked,
     ) -> Option<BlockIndex> {
-        let block = self.heap.allocate(super::super::block::UNIT, locked)?;
+        let block = self.heap.allocate(UNIT, locked)?;
         let Some(name) = strings::intern(&mut self.heap, &self.book, name, locked) else {
             self.heap.free(block.index, locked);
             return None;
         };
-        let Some(word) = self.content_word(content, locked) else {
+        let Some(word) = content(self, locked) else {
             strings::release(&mut self.heap, &self.book, name, locked);
             self.heap.free(block.index, locked);
             return None;
@@ -206,7 +226,6 @@ impl Writer<'_> {
     #[inline(always)]
     pub(super) fn content_word(&mut self, content: Content<'_>, locked: &Locked) -> Option<u64> {
         Some(match content {
-            Content::Word(word) => word,
             Content::Text(text) => {
                 let index = strings::intern(&mut self.heap, &self.book, text, locked)?;
                 BufferWord::new(BufferFormat::Reference, 0, index).0
