@@ -4,7 +4,8 @@
 
 use std::ffi::{CStr, CString, c_char, c_int};
 
-use glassbox::trace::template::{ByteOrder, Fit, Parameters, PointerSize, print};
+use glassbox::trace::template::{Fit, Parameters, print};
+use glassbox::trace::{ByteOrder, PointerSize};
 
 unsafe extern "C" {
     fn snprintf(to: *mut c_char, size: usize, format: *const c_char, ...) -> c_int;

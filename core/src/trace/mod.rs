@@ -5,11 +5,17 @@
 //! little and a file of entries is small.
 
 #[cfg(feature = "read")]
+mod bytes;
+#[cfg(feature = "read")]
 pub mod catalog;
 #[cfg(feature = "read")]
 mod digits;
 #[cfg(feature = "read")]
+pub mod file;
+#[cfg(feature = "read")]
 mod float;
+#[cfg(feature = "read")]
+pub mod format;
 #[cfg(feature = "read")]
 pub mod problem;
 #[cfg(feature = "read")]
@@ -18,6 +24,9 @@ mod sort;
 pub mod template;
 #[cfg(feature = "read")]
 pub mod text;
+
+#[cfg(feature = "read")]
+pub use bytes::{ByteOrder, PointerSize};
 
 /// What a tracepoint marks: the second field of a catalog line (section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

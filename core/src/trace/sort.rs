@@ -1,7 +1,7 @@
 //! A heap sort: in place, O(n log n) whatever the input, and without a panic path (the sorts of `core` have one).
 
 /// Sorts `items` so that no item is `less` than the one before it. Equal items end in any order.
-pub(super) fn heap_sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
+pub(super) fn heap_sort<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     // What tools write is sorted already, more often than not.
     if items.iter().zip(items.iter().skip(1)).all(|(before, after)| !less(after, before)) {
         return;
@@ -18,7 +18,7 @@ pub(super) fn heap_sort<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool)
 }
 
 /// Moves the item at `root` down until neither of its children is greater.
-pub(super) fn sift_down<T: Copy>(heap: &mut [T], mut root: usize, less: &impl Fn(&T, &T) -> bool) {
+pub(super) fn sift_down<T>(heap: &mut [T], mut root: usize, less: &impl Fn(&T, &T) -> bool) {
     while let (Some(item), Some(left)) = (heap.get(root), heap.get(2 * root + 1)) {
         let (child, greater) = match heap.get(2 * root + 2) {
             Some(right) if less(left, right) => (2 * root + 2, right),

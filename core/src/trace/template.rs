@@ -8,6 +8,7 @@ mod number;
 
 use core::fmt;
 
+use super::bytes::{ByteOrder, PointerSize};
 use super::digits::fill;
 use super::float;
 use super::text::{self, Text};
@@ -267,34 +268,6 @@ fn take_number(rest: &mut &[u8]) -> u16 {
         *rest = after;
     }
     number
-}
-
-/// The order of the bytes of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ByteOrder {
-    /// The lowest byte first.
-    Little,
-    /// The highest byte first.
-    Big,
-}
-
-/// The bytes of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PointerSize {
-    /// 4 bytes.
-    Four,
-    /// 8 bytes.
-    Eight,
-}
-
-impl PointerSize {
-    /// The number of bytes.
-    pub const fn bytes(self) -> usize {
-        match self {
-            Self::Four => 4,
-            Self::Eight => 8,
-        }
-    }
 }
 
 /// The parameter bytes of an entry, and how they were written.

@@ -117,6 +117,15 @@ pub(super) fn cut(bytes: &[u8], limit: usize) -> usize {
     limit
 }
 
+/// The length of `bytes` without a character at the end that may go on behind them.
+pub(super) fn cut_incomplete(bytes: &[u8]) -> usize {
+    let end = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+    match core::str::from_utf8(end) {
+        Err(error) if error.error_len().is_none() => bytes.len().saturating_sub(end.len()),
+        _ => bytes.len(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
