@@ -30,6 +30,8 @@ mod generation;
 pub mod inspect;
 pub mod lock;
 mod memory;
+#[cfg(feature = "mmv")]
+pub mod mmv;
 #[cfg(feature = "trace")]
 pub mod trace;
 
