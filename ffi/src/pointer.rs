@@ -1,0 +1,354 @@
+//! From the pointers that C gives to Rust references: the one file of this crate with unsafe blocks.
+//!
+//! An exported function is `unsafe`: it believes what the header asks of its callers, and `vouched!` takes them at
+//! their word. It turns each pointer into a [`Pointer`] or a [`Constant`], a type that says that somebody vouches: the
+//! pointer is NULL, or misaligned, or points to what its type says. What can be checked in constant time is checked
+//! each time something is reached through it.
+//!
+//! A writer's state is shared between the contexts that its lock covers. So nobody holds a reference to a whole state:
+//! its *gate*, an atomic word, is looked at through the raw pointer, and the writer behind it is borrowed only while
+//! the gate is closed or the lock is held.
+
+use core::slice;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
+
+use glassbox::Memory;
+
+use crate::lock::gbx_lock_t;
+use crate::status::gbx_status_t::{
+    self, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8, GBX_ERROR_NOT_INITIALISED,
+    GBX_ERROR_NULL, GBX_ERROR_TOO_LONG,
+};
+use crate::text::gbx_str_t;
+
+/// Turns pointers of an exported function's parameters into vouched ones of the same name.
+macro_rules! vouched {
+    ($($parameter:ident),+) => {
+        // SAFETY: the function that this stands in is `unsafe` because of its pointers, and its caller vouches for them
+        // until it returns.
+        $(let $parameter = unsafe { $crate::pointer::Vouch::vouch($parameter) };)+
+    };
+}
+pub(crate) use vouched;
+
+/// What a caller vouches for.
+pub trait Vouch {
+    /// The same, with somebody's word for it.
+    type Vouched;
+
+    /// Takes the caller's word.
+    ///
+    /// # Safety
+    /// Every pointer in it is NULL, or misaligned for its type, or valid for as long as the result is used.
+    unsafe fn vouch(self) -> Self::Vouched;
+}
+
+impl<T> Vouch for *mut T {
+    type Vouched = Pointer<T>;
+
+    #[inline(always)]
+    unsafe fn vouch(self) -> Pointer<T> {
+        Pointer(self)
+    }
+}
+
+impl<T> Vouch for *const T {
+    type Vouched = Constant<T>;
+
+    #[inline(always)]
+    unsafe fn vouch(self) -> Constant<T> {
+        Constant(self)
+    }
+}
+
+impl Vouch for gbx_str_t {
+    type Vouched = Text;
+
+    #[inline(always)]
+    unsafe fn vouch(self) -> Text {
+        Text { bytes: Constant(self.data.cast()), size: self.size }
+    }
+}
+
+/// Fails for NULL and for a pointer that is not aligned for its type.
+#[inline(always)]
+fn usable<T>(pointer: *const T) -> Result<(), gbx_status_t> {
+    if pointer.is_null() {
+        Err(GBX_ERROR_NULL)
+    } else if pointer.is_aligned() {
+        Ok(())
+    } else {
+        Err(GBX_ERROR_INVALID_ARGUMENT)
+    }
+}
+
+/// Fails for what no object can be as long as.
+#[inline(always)]
+fn possible(size: usize) -> Result<(), gbx_status_t> {
+    if size > isize::MAX.unsigned_abs() { Err(GBX_ERROR_TOO_LONG) } else { Ok(()) }
+}
+
+/// A pointer to something that the function may write, or to the first of several.
+#[derive(Debug)]
+pub struct Pointer<T>(*mut T);
+
+impl<T> Clone for Pointer<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Pointer<T> {}
+
+impl<T: Copy> Pointer<T> {
+    /// Where to put an output. Outputs are checked before anything is done, and written when it is done.
+    #[inline(always)]
+    pub fn output(self) -> Result<Output<T>, gbx_status_t> {
+        usable(self.0).map(|()| Output(self.0))
+    }
+}
+
+impl Pointer<u8> {
+    /// The caller's buffer of this capacity. NULL will do when the capacity is 0.
+    #[inline(always)]
+    pub fn buffer(&mut self, capacity: usize) -> Result<&mut [u8], gbx_status_t> {
+        possible(capacity)?;
+        if capacity == 0 {
+            return Ok(&mut []);
+        }
+        usable(self.0)?;
+        // SAFETY: the caller vouches for `capacity` bytes, which nobody else uses until the function returns; the size
+        // was checked to be possible.
+        Ok(unsafe { slice::from_raw_parts_mut(self.0, capacity) })
+    }
+
+    /// The caller's memory of this size, to be used until the caller takes it back.
+    #[inline]
+    pub fn region(self, size: usize) -> Result<Memory<'static>, gbx_status_t> {
+        if self.0.is_null() {
+            return Err(GBX_ERROR_NULL);
+        }
+        // SAFETY: the header asks that the bytes stay the library's for as long as the state is in use, and that
+        // everybody else in the program only reads them through the library.
+        unsafe { Memory::from_raw(self.0, size) }.map_err(|reason| glassbox::inspect::Error::from(reason).into())
+    }
+}
+
+/// Somewhere to put an output: it was checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Output<T>(*mut T);
+
+impl<T: Copy> Output<T> {
+    /// Puts the output there.
+    #[inline(always)]
+    pub fn put(self, value: T) {
+        // SAFETY: the pointer is neither NULL nor misaligned, and the caller vouches that it may be written.
+        unsafe { self.0.write(value) };
+    }
+}
+
+/// A pointer to something that the function only reads, or to the first of several.
+#[derive(Debug)]
+pub struct Constant<T>(*const T);
+
+impl<T: Copy> Constant<T> {
+    /// A copy of what is there, or `None` for NULL.
+    #[inline(always)]
+    pub fn copied(self) -> Result<Option<T>, gbx_status_t> {
+        if self.0.is_null() {
+            return Ok(None);
+        }
+        usable(self.0)?;
+        // SAFETY: the pointer is neither NULL nor misaligned, and the caller vouches for what is there.
+        Ok(Some(unsafe { self.0.read() }))
+    }
+}
+
+impl Constant<u8> {
+    /// So many bytes. NULL will do for none.
+    #[inline(always)]
+    pub fn bytes(&self, size: usize) -> Result<&[u8], gbx_status_t> {
+        possible(size)?;
+        if size == 0 {
+            return Ok(&[]);
+        }
+        usable(self.0)?;
+        // SAFETY: the caller vouches for `size` bytes that nobody changes until the function returns; the size was
+        // checked to be possible.
+        Ok(unsafe { slice::from_raw_parts(self.0, size) })
+    }
+}
+
+/// A text of the caller.
+#[derive(Debug)]
+pub struct Text {
+    bytes: Constant<u8>,
+    size: usize,
+}
+
+impl Text {
+    /// The text, if it is UTF-8.
+    #[inline]
+    pub fn get(&self) -> Result<&str, gbx_status_t> {
+        core::str::from_utf8(self.bytes.bytes(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
+    }
+}
+
+/// A type of C whose bytes hold the state of a writer.
+pub trait Opaque {
+    /// What writes.
+    type Writer;
+    /// What the gate says when nobody is inside and there is no lock. The next number says that somebody is inside, and
+    /// the one after it that there is a lock, whoever is inside.
+    const OPEN: usize;
+}
+
+/// What is in the bytes of an [`Opaque`].
+#[repr(C)]
+struct State<W> {
+    gate: AtomicUsize,
+    lock: gbx_lock_t,
+    /// With a lock: whether somebody holds it and is inside.
+    inside: AtomicBool,
+    writer: W,
+}
+
+impl<O: Opaque> Pointer<O> {
+    /// What the gate says while somebody is inside.
+    const CLOSED: usize = O::OPEN + 1;
+    /// What the gate says when there is a lock.
+    const LOCKED: usize = O::OPEN + 2;
+
+    /// Makes the bytes a state, with nobody inside.
+    #[inline]
+    pub fn establish(self, lock: gbx_lock_t, writer: O::Writer) -> Result<(), gbx_status_t> {
+        const {
+            assert!(size_of::<State<O::Writer>>() <= size_of::<O>(), "the state does not fit into its bytes");
+            assert!(align_of::<State<O::Writer>>() <= align_of::<O>(), "the bytes are not aligned for the state");
+        }
+        usable(self.0)?;
+        let gate = match (lock.acquire, lock.release) {
+            (None, None) => O::OPEN,
+            (Some(_), Some(_)) => Self::LOCKED,
+            _ => return Err(GBX_ERROR_NULL),
+        };
+        let state = State { gate: AtomicUsize::new(gate), lock, inside: AtomicBool::new(false), writer };
+        // SAFETY: the pointer is good, the caller vouches that nobody uses the bytes yet, and a state fits into them.
+        unsafe { self.state().write(state) };
+        Ok(())
+    }
+
+    /// Makes the state one that was never established, when nobody is inside.
+    #[inline]
+    pub fn abandon(self) -> Result<(), gbx_status_t> {
+        self.with(|_| Ok(()))?;
+        self.gate().store(0, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Runs `f` with the writer, when nobody else is inside.
+    ///
+    /// One look at the gate says that the state was established, that it has no lock and that nobody is inside.
+    #[inline(always)]
+    pub fn with<R>(self, f: impl FnOnce(&mut O::Writer) -> Result<R, gbx_status_t>) -> Result<R, gbx_status_t> {
+        usable(self.0)?;
+        let gate = self.gate();
+        if gate.load(Ordering::Relaxed) != O::OPEN {
+            return self.with_lock(f);
+        }
+        gate.store(Self::CLOSED, Ordering::Relaxed);
+        // An interrupt of this context sees the gate closed before anything is changed, and open only after.
+        compiler_fence(Ordering::SeqCst);
+        // SAFETY: the gate was open, so the state is established and nobody is inside; it is closed now, so nobody
+        // comes.
+        let writer = unsafe { &mut *self.writer() };
+        let result = f(writer);
+        compiler_fence(Ordering::SeqCst);
+        gate.store(O::OPEN, Ordering::Relaxed);
+        result
+    }
+
+    /// The same where the gate is not open.
+    #[inline(never)]
+    fn with_lock<R>(self, f: impl FnOnce(&mut O::Writer) -> Result<R, gbx_status_t>) -> Result<R, gbx_status_t> {
+        let key = self.enter()?;
+        // SAFETY: the state is established, the lock is held, and nobody who holds it too is inside.
+        let writer = unsafe { &mut *self.writer() };
+        let result = f(writer);
+        self.leave(key);
+        result
+    }
+
+    /// Takes the lock. Fails when there is none, and when the calling context is inside already.
+    #[inline(never)]
+    fn enter(self) -> Result<usize, gbx_status_t> {
+        match self.gate().load(Ordering::Relaxed) {
+            gate if gate == Self::LOCKED => {}
+            gate if gate == Self::CLOSED => return Err(GBX_ERROR_BUSY),
+            _ => return Err(GBX_ERROR_NOT_INITIALISED),
+        }
+        let lock = self.lock();
+        let mut key = 0;
+        if !lock.acquire.is_some_and(|acquire| acquire(lock.context, &raw mut key)) {
+            return Err(GBX_ERROR_BUSY);
+        }
+        if self.inside().load(Ordering::Relaxed) {
+            self.unlock(key);
+            return Err(GBX_ERROR_BUSY);
+        }
+        self.inside().store(true, Ordering::Relaxed);
+        compiler_fence(Ordering::SeqCst);
+        Ok(key)
+    }
+
+    /// Gives the lock back.
+    #[inline(never)]
+    fn leave(self, key: usize) {
+        compiler_fence(Ordering::SeqCst);
+        self.inside().store(false, Ordering::Relaxed);
+        self.unlock(key);
+    }
+
+    fn unlock(self, key: usize) {
+        let lock = self.lock();
+        if let Some(release) = lock.release {
+            release(lock.context, key);
+        }
+    }
+
+    const fn state(self) -> *mut State<O::Writer> {
+        self.0.cast()
+    }
+
+    /// The gate, in whatever state the bytes are.
+    #[inline(always)]
+    fn gate(&self) -> &AtomicUsize {
+        // SAFETY: the pointer is good, and the gate lies inside of the bytes.
+        let gate = unsafe { &raw mut (*self.state()).gate };
+        // SAFETY: any bytes are a number, and the gate is accessed atomically by everybody.
+        unsafe { &*gate }
+    }
+
+    /// The lock of an established state, which nobody changes.
+    fn lock(self) -> gbx_lock_t {
+        // SAFETY: the pointer is good, and the lock lies inside of the bytes.
+        let lock = unsafe { &raw const (*self.state()).lock };
+        // SAFETY: the gate said that the state is established.
+        unsafe { lock.read() }
+    }
+
+    /// The mark of an established state that somebody who holds the lock is inside.
+    fn inside(&self) -> &AtomicBool {
+        // SAFETY: the pointer is good, and the mark lies inside of the bytes.
+        let inside = unsafe { &raw mut (*self.state()).inside };
+        // SAFETY: the gate said that the state is established, and the mark is accessed atomically by everybody.
+        unsafe { &*inside }
+    }
+
+    /// Where the writer is.
+    #[inline(always)]
+    fn writer(self) -> *mut O::Writer {
+        // SAFETY: the pointer is good, and the writer lies inside of the bytes.
+        unsafe { &raw mut (*self.state()).writer }
+    }
+}

@@ -1,0 +1,155 @@
+//! What functions return: a number that says whether it was done, and if not, why not.
+
+use core::ffi::{CStr, c_char};
+
+use glassbox::inspect::Error;
+
+/// What became of a call: 0 when it was done, a negative number that says why not otherwise.
+///
+/// The numbers are for ever: none is changed or used again. After an error nothing has changed, unless the function
+/// says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i32)]
+pub enum gbx_status_t {
+    /// It was done.
+    GBX_OK = 0,
+    /// A pointer is NULL that must not be.
+    GBX_ERROR_NULL = -1,
+    /// The state was not initialised, or not successfully, or it was given up.
+    GBX_ERROR_NOT_INITIALISED = -2,
+    /// The writer is at work in the calling context already, or the lock said that it cannot be taken here.
+    GBX_ERROR_BUSY = -3,
+    /// The region has no space left for it. Give it more memory, or delete something.
+    GBX_ERROR_FULL = -4,
+    /// A text or byte string is longer than 2^32 - 1 bytes, or than half of the address space.
+    GBX_ERROR_TOO_LONG = -5,
+    /// A text is not UTF-8.
+    GBX_ERROR_INVALID_UTF8 = -6,
+    /// An argument makes no sense here, or a pointer is not aligned for its type.
+    GBX_ERROR_INVALID_ARGUMENT = -7,
+    /// The handle is the null handle: its creation failed, or it was never created.
+    GBX_ERROR_NO_HANDLE = -8,
+    /// The handle is to a value of another kind.
+    GBX_ERROR_WRONG_KIND = -9,
+    /// The handle was made by another writer.
+    GBX_ERROR_FOREIGN_HANDLE = -10,
+    /// The value of the handle was deleted.
+    GBX_ERROR_STALE_HANDLE = -11,
+    /// The file is frozen; nothing in it changes any more.
+    GBX_ERROR_FROZEN = -12,
+    /// This cannot be done inside a transaction.
+    GBX_ERROR_IN_TRANSACTION = -13,
+    /// A transaction was ended that was not begun.
+    GBX_ERROR_NOT_IN_TRANSACTION = -14,
+    /// The memory cannot serve: it is misaligned, too small or too large.
+    GBX_ERROR_BAD_REGION = -15,
+    /// The caller's buffer is too small; the size that is needed was given.
+    GBX_ERROR_BUFFER_TOO_SMALL = -16,
+    /// The caller's scratch memory is too small; the size that is needed was given.
+    GBX_ERROR_SCRATCH_TOO_SMALL = -17,
+    /// The file is inside a section that did not end: it is being written, or its writer is gone.
+    GBX_ERROR_LOCKED = -18,
+    /// The file changed during every attempt to read it.
+    GBX_ERROR_CONTENDED = -19,
+    /// An array of more slots than the format can hold.
+    GBX_ERROR_TOO_MANY_SLOTS = -20,
+    /// There is no slot of that index.
+    GBX_ERROR_OUT_OF_RANGE = -21,
+    /// The text is longer than its fixed capacity.
+    GBX_ERROR_OVER_CAPACITY = -22,
+    /// No block that a link can name is left for its content.
+    GBX_ERROR_LINK_CONTENT_TOO_FAR = -23,
+    /// The node would hang below itself.
+    GBX_ERROR_WOULD_CYCLE = -24,
+    /// The region does not hold a file that a writer can take over.
+    GBX_ERROR_NOT_ADOPTABLE = -25,
+    /// The file is shorter than its header.
+    GBX_ERROR_TOO_SHORT = -26,
+    /// The bytes are no file of this format.
+    GBX_ERROR_BAD_MAGIC = -27,
+    /// The file has a version of the format that is not known.
+    GBX_ERROR_UNSUPPORTED_VERSION = -28,
+    /// Bytes are missing at the end of the file.
+    GBX_ERROR_TRUNCATED = -29,
+}
+
+use gbx_status_t::{
+    GBX_ERROR_BAD_REGION, GBX_ERROR_BUFFER_TOO_SMALL, GBX_ERROR_BUSY, GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_FROZEN,
+    GBX_ERROR_FULL, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_NO_HANDLE, GBX_ERROR_NOT_IN_TRANSACTION,
+    GBX_ERROR_NOT_INITIALISED, GBX_ERROR_STALE_HANDLE, GBX_ERROR_TOO_LONG, GBX_ERROR_WRONG_KIND, GBX_OK,
+};
+
+/// The names, in the order of the numbers: 0, -1, -2 ...
+const NAMES: &[&CStr] = &[
+    c"GBX_OK",
+    c"GBX_ERROR_NULL",
+    c"GBX_ERROR_NOT_INITIALISED",
+    c"GBX_ERROR_BUSY",
+    c"GBX_ERROR_FULL",
+    c"GBX_ERROR_TOO_LONG",
+    c"GBX_ERROR_INVALID_UTF8",
+    c"GBX_ERROR_INVALID_ARGUMENT",
+    c"GBX_ERROR_NO_HANDLE",
+    c"GBX_ERROR_WRONG_KIND",
+    c"GBX_ERROR_FOREIGN_HANDLE",
+    c"GBX_ERROR_STALE_HANDLE",
+    c"GBX_ERROR_FROZEN",
+    c"GBX_ERROR_IN_TRANSACTION",
+    c"GBX_ERROR_NOT_IN_TRANSACTION",
+    c"GBX_ERROR_BAD_REGION",
+    c"GBX_ERROR_BUFFER_TOO_SMALL",
+    c"GBX_ERROR_SCRATCH_TOO_SMALL",
+    c"GBX_ERROR_LOCKED",
+    c"GBX_ERROR_CONTENDED",
+    c"GBX_ERROR_TOO_MANY_SLOTS",
+    c"GBX_ERROR_OUT_OF_RANGE",
+    c"GBX_ERROR_OVER_CAPACITY",
+    c"GBX_ERROR_LINK_CONTENT_TOO_FAR",
+    c"GBX_ERROR_WOULD_CYCLE",
+    c"GBX_ERROR_NOT_ADOPTABLE",
+    c"GBX_ERROR_TOO_SHORT",
+    c"GBX_ERROR_BAD_MAGIC",
+    c"GBX_ERROR_UNSUPPORTED_VERSION",
+    c"GBX_ERROR_TRUNCATED",
+];
+
+/// The name of a status as it is written in this header, for messages: `"GBX_ERROR_FULL"`. For a number that is no
+/// status, `"GBX_ERROR_UNKNOWN"`. Never NULL; the text lives for ever.
+///
+/// Context: any. Time: constant.
+#[unsafe(no_mangle)]
+pub extern "C" fn gbx_status_name(status: i32) -> *const c_char {
+    let index = usize::try_from(status.unsigned_abs()).ok().filter(|_| status <= 0);
+    index.and_then(|index| NAMES.get(index)).unwrap_or(&c"GBX_ERROR_UNKNOWN").as_ptr()
+}
+
+impl From<Error> for gbx_status_t {
+    #[inline]
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Full => GBX_ERROR_FULL,
+            Error::TooLong => GBX_ERROR_TOO_LONG,
+            Error::NoHandle => GBX_ERROR_NO_HANDLE,
+            Error::WrongKind => GBX_ERROR_WRONG_KIND,
+            Error::ForeignHandle => GBX_ERROR_FOREIGN_HANDLE,
+            Error::StaleHandle => GBX_ERROR_STALE_HANDLE,
+            Error::NotInitialised => GBX_ERROR_NOT_INITIALISED,
+            Error::Frozen => GBX_ERROR_FROZEN,
+            Error::Busy => GBX_ERROR_BUSY,
+            Error::NotInTransaction => GBX_ERROR_NOT_IN_TRANSACTION,
+            Error::BadRegion(_) => GBX_ERROR_BAD_REGION,
+            Error::BufferTooSmall { .. } => GBX_ERROR_BUFFER_TOO_SMALL,
+            Error::InvalidArgument | _ => GBX_ERROR_INVALID_ARGUMENT,
+        }
+    }
+}
+
+impl From<Result<(), gbx_status_t>> for gbx_status_t {
+    #[inline(always)]
+    fn from(result: Result<(), gbx_status_t>) -> Self {
+        match result {
+            Ok(()) => GBX_OK,
+            Err(status) => status,
+        }
+    }
+}

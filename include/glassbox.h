@@ -1,0 +1,930 @@
+/*
+ * Glassbox: the state of a program, visible in plain memory that the program owns.
+ *
+ * Made from the Rust code by `cargo xtask header`; a change by hand is lost.
+ *
+ * Functions return a gbx_status_t, GBX_OK (0) when it was done. Outputs come last. After an error nothing has changed:
+ * neither in the file nor in an output, but for a handle that was to be created, which becomes the null handle. All
+ * functions refuse the null handle, so an unchecked creation harms nobody. A NULL pointer is an error, never undefined;
+ * other pointers must point to what their type says until the function returns. Nothing is allocated, and no function
+ * calls anything but the program's own lock and callbacks, memcpy, memmove, memset and memcmp.
+ *
+ * Each function says who may call it, how long it takes, and what errors it has.
+ *
+ * Context. "writer": every thread and interrupt that the state's lock covers; without a lock, one context, and what
+ * interrupts it is refused with GBX_ERROR_BUSY. "any": everybody at any time.
+ *
+ * Time. "constant": some tens of instructions. "short": constant but for a name's length, and for steps whose number
+ * the size of the region bounds to a few dozen. Where it is more, it is said. Waiting for the lock comes on top.
+ *
+ * Errors "of the state": GBX_ERROR_NULL, GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED,
+ * GBX_ERROR_BUSY, GBX_ERROR_FROZEN. "of the handle": GBX_ERROR_NO_HANDLE, GBX_ERROR_WRONG_KIND,
+ * GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_STALE_HANDLE. "of a creation": those of the state and of the parent's
+ * handle, GBX_ERROR_NULL (the output, a text), GBX_ERROR_INVALID_UTF8, GBX_ERROR_TOO_LONG, GBX_ERROR_FULL.
+ */
+
+#ifndef GLASSBOX_H
+#define GLASSBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The version of this header. gbx_version() gives that of the library in the form of GBX_VERSION. */
+#define GBX_VERSION_MAJOR 0
+#define GBX_VERSION_MINOR 1
+#define GBX_VERSION_PATCH 0
+#define GBX_VERSION (GBX_VERSION_MAJOR * 10000u + GBX_VERSION_MINOR * 100u + GBX_VERSION_PATCH)
+#define GBX_VERSION_STRING "0.1.0"
+
+/* How many bits a pointer has. */
+#if UINTPTR_MAX > 0xffffffffu
+#define GBX_POINTERS_64
+#else
+#define GBX_POINTERS_32
+#endif
+
+/* What each language says in its own way: alignment, assertions, and a value of a struct. */
+#if defined(__cplusplus)
+#define GBX_ALIGNED(bytes) alignas(bytes)
+#define GBX_ALIGNMENT(type) alignof(type)
+#define GBX_STATIC_ASSERT(condition, name) static_assert(condition, #name)
+#define GBX_VALUE(type) type
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
+#define GBX_ALIGNED(bytes) alignas(bytes)
+#define GBX_ALIGNMENT(type) alignof(type)
+#define GBX_STATIC_ASSERT(condition, name) static_assert(condition, #name)
+#define GBX_VALUE(type) (type)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define GBX_ALIGNED(bytes) _Alignas(bytes)
+#define GBX_ALIGNMENT(type) _Alignof(type)
+#define GBX_STATIC_ASSERT(condition, name) _Static_assert(condition, #name)
+#define GBX_VALUE(type) (type)
+#else
+#define GBX_ALIGNED(bytes) __attribute__((aligned(bytes)))
+#define GBX_ALIGNMENT(type) offsetof(struct { char first; type second; }, second)
+#define GBX_STATIC_ASSERT(condition, name) typedef char gbx_assert_##name[(condition) ? 1 : -1]
+#define GBX_VALUE(type) (type)
+#endif
+
+/* Defines a static region of `size` bytes, rounded up to a multiple of 16, and aligned as every region must be:
+ *     GBX_REGION(memory, 4096);
+ *     gbx_inspect_init(&state, memory, sizeof memory, NULL); */
+#define GBX_REGION(name, size) GBX_ALIGNED(16) static unsigned char name[((size) + 15u) / 16u * 16u]
+
+/* The same in a section of the linker script, for memory that survives a reset or that others share. */
+#define GBX_REGION_IN(name, size, section_name) \
+    GBX_ALIGNED(16) static unsigned char name[((size) + 15u) / 16u * 16u] __attribute__((section(section_name), used))
+
+/* A literal as a text: GBX_STR("radio"). A zero inside is part of it. */
+#define GBX_STR(literal) (GBX_VALUE(gbx_str_t){"" literal, sizeof("" literal) - 1u})
+
+/* The node that every tree hangs from. */
+#define GBX_ROOT (GBX_VALUE(gbx_node_t){0u, 1u})
+
+/* Enough bytes for a book in memory of its own: for a region of `size` bytes, and so many string slots or 0. */
+#define GBX_INSPECT_BOOK_SIZE(size, slots) ((size) / 8u + ((slots) != 0u ? (slots) * 4u : (size) / 32u) + 64u)
+
+#if defined(GBX_POINTERS_64)
+/**
+ * The size of a state, in words of 64 bits.
+ */
+#define GBX_INSPECT_STATE_WORDS 28
+#endif
+
+#if !defined(GBX_POINTERS_64)
+/**
+ * The size of a state, in words of 64 bits.
+ */
+#define GBX_INSPECT_STATE_WORDS 20
+#endif
+
+/**
+ * For `flags` of the configuration: no serial numbers, which take 2 bytes for each 16 bytes of file. A stale handle is
+ * then noticed only when its block is of another type by now, and deleting a node deletes all that is below it.
+ */
+#define GBX_INSPECT_NO_SERIALS 1
+
+/**
+ * For `flags` of the configuration: equal texts are not shared.
+ */
+#define GBX_INSPECT_NO_SHARING 2
+
+/**
+ * For `flags` of the configuration: no book at all. As the two others together; the file can grow to the whole region.
+ */
+#define GBX_INSPECT_NO_BOOK 4
+
+/**
+ * What became of a call: 0 when it was done, a negative number that says why not otherwise.
+ *
+ * The numbers are for ever: none is changed or used again. After an error nothing has changed, unless the function
+ * says otherwise.
+ */
+enum gbx_status_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * It was done.
+     */
+    GBX_OK = 0,
+    /**
+     * A pointer is NULL that must not be.
+     */
+    GBX_ERROR_NULL = -1,
+    /**
+     * The state was not initialised, or not successfully, or it was given up.
+     */
+    GBX_ERROR_NOT_INITIALISED = -2,
+    /**
+     * The writer is at work in the calling context already, or the lock said that it cannot be taken here.
+     */
+    GBX_ERROR_BUSY = -3,
+    /**
+     * The region has no space left for it. Give it more memory, or delete something.
+     */
+    GBX_ERROR_FULL = -4,
+    /**
+     * A text or byte string is longer than 2^32 - 1 bytes, or than half of the address space.
+     */
+    GBX_ERROR_TOO_LONG = -5,
+    /**
+     * A text is not UTF-8.
+     */
+    GBX_ERROR_INVALID_UTF8 = -6,
+    /**
+     * An argument makes no sense here, or a pointer is not aligned for its type.
+     */
+    GBX_ERROR_INVALID_ARGUMENT = -7,
+    /**
+     * The handle is the null handle: its creation failed, or it was never created.
+     */
+    GBX_ERROR_NO_HANDLE = -8,
+    /**
+     * The handle is to a value of another kind.
+     */
+    GBX_ERROR_WRONG_KIND = -9,
+    /**
+     * The handle was made by another writer.
+     */
+    GBX_ERROR_FOREIGN_HANDLE = -10,
+    /**
+     * The value of the handle was deleted.
+     */
+    GBX_ERROR_STALE_HANDLE = -11,
+    /**
+     * The file is frozen; nothing in it changes any more.
+     */
+    GBX_ERROR_FROZEN = -12,
+    /**
+     * This cannot be done inside a transaction.
+     */
+    GBX_ERROR_IN_TRANSACTION = -13,
+    /**
+     * A transaction was ended that was not begun.
+     */
+    GBX_ERROR_NOT_IN_TRANSACTION = -14,
+    /**
+     * The memory cannot serve: it is misaligned, too small or too large.
+     */
+    GBX_ERROR_BAD_REGION = -15,
+    /**
+     * The caller's buffer is too small; the size that is needed was given.
+     */
+    GBX_ERROR_BUFFER_TOO_SMALL = -16,
+    /**
+     * The caller's scratch memory is too small; the size that is needed was given.
+     */
+    GBX_ERROR_SCRATCH_TOO_SMALL = -17,
+    /**
+     * The file is inside a section that did not end: it is being written, or its writer is gone.
+     */
+    GBX_ERROR_LOCKED = -18,
+    /**
+     * The file changed during every attempt to read it.
+     */
+    GBX_ERROR_CONTENDED = -19,
+    /**
+     * An array of more slots than the format can hold.
+     */
+    GBX_ERROR_TOO_MANY_SLOTS = -20,
+    /**
+     * There is no slot of that index.
+     */
+    GBX_ERROR_OUT_OF_RANGE = -21,
+    /**
+     * The text is longer than its fixed capacity.
+     */
+    GBX_ERROR_OVER_CAPACITY = -22,
+    /**
+     * No block that a link can name is left for its content.
+     */
+    GBX_ERROR_LINK_CONTENT_TOO_FAR = -23,
+    /**
+     * The node would hang below itself.
+     */
+    GBX_ERROR_WOULD_CYCLE = -24,
+    /**
+     * The region does not hold a file that a writer can take over.
+     */
+    GBX_ERROR_NOT_ADOPTABLE = -25,
+    /**
+     * The file is shorter than its header.
+     */
+    GBX_ERROR_TOO_SHORT = -26,
+    /**
+     * The bytes are no file of this format.
+     */
+    GBX_ERROR_BAD_MAGIC = -27,
+    /**
+     * The file has a version of the format that is not known.
+     */
+    GBX_ERROR_UNSUPPORTED_VERSION = -28,
+    /**
+     * Bytes are missing at the end of the file.
+     */
+    GBX_ERROR_TRUNCATED = -29,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_status_t gbx_status_t;
+#else
+typedef int32_t gbx_status_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * A writer of one Inspect file. The caller owns it: a static, a member, anything that lives as long as it is used. Its
+ * contents are the library's, it must not be copied or moved, and it must be all zero or initialised when it is first
+ * given to a function other than `gbx_inspect_init`.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_INSPECT_STATE_WORDS];
+} gbx_inspect_t;
+
+/**
+ * Takes a lock. Gives true when it holds it, and false when it cannot be taken in the calling context; then the
+ * function that needed it returns `GBX_ERROR_BUSY`. What it puts into `key`, for example the interrupt mask that it
+ * found, is given back to the release.
+ */
+typedef bool (*gbx_lock_acquire_t)(void *context, size_t *key);
+
+/**
+ * Gives a lock back, with the key that the acquire put out.
+ */
+typedef void (*gbx_lock_release_t)(void *context, size_t key);
+
+/**
+ * A lock between the contexts that use one writer. All zero means that there is none: one context at a time uses the
+ * writer, and a call from an interrupt in between is refused with `GBX_ERROR_BUSY`. `glassbox_locks.h` has examples.
+ *
+ * Both functions are called by every function that takes the state, so they must not block an interrupt that may not
+ * be blocked. They must not use the state. The lock must order memory, as locks of operating systems do.
+ */
+typedef struct {
+    /**
+     * Given to both functions.
+     */
+    void *context;
+    /**
+     * Takes the lock.
+     */
+    gbx_lock_acquire_t acquire;
+    /**
+     * Gives it back.
+     */
+    gbx_lock_release_t release;
+} gbx_lock_t;
+
+/**
+ * How a writer is to work. All zero is right for most programs that have one context that writes.
+ *
+ * The writer's *book* is what it must remember that the format has no room for: which texts there are, which handles
+ * are stale, which values were recorded.
+ */
+typedef struct {
+    /**
+     * The lock; all zero for none.
+     */
+    gbx_lock_t lock;
+    /**
+     * Memory for the book, aligned to 8 bytes, in use for as long as the state is. NULL puts the book at the end of
+     * the region (one of less than 512 bytes has none).
+     */
+    void *book;
+    /**
+     * The size of `book` in bytes.
+     */
+    size_t book_size;
+    /**
+     * The number of texts that the book has room for, at 4 bytes each; texts beyond are stored, but not shared. 0 is
+     * one for each 128 bytes of region. Rounded down to a power of two.
+     */
+    uint32_t string_slots;
+    /**
+     * `GBX_INSPECT_NO_...`, joined by `|`.
+     */
+    uint32_t flags;
+} gbx_inspect_config_t;
+
+/**
+ * What a writer has counted.
+ */
+typedef struct {
+    /**
+     * The generation of the file: the even number that the last section ended with.
+     */
+    uint64_t generation;
+    /**
+     * The size of the file now, in bytes.
+     */
+    uint64_t current_size;
+    /**
+     * The size that the file can grow to, in bytes.
+     */
+    uint64_t maximum_size;
+    /**
+     * Blocks that were ever allocated, the header included.
+     */
+    uint64_t allocated_blocks;
+    /**
+     * Blocks that were ever freed.
+     */
+    uint64_t deallocated_blocks;
+    /**
+     * Operations that failed for want of space.
+     */
+    uint64_t failed_allocations;
+} gbx_inspect_counters_t;
+
+/**
+ * A handle to a node. `GBX_ROOT` is the one that every tree hangs from.
+ *
+ * Handles of every kind are plain numbers: copying one copies nothing, losing one deletes nothing. All zero is the
+ * null handle, on which every function fails with `GBX_ERROR_NO_HANDLE`. A handle of a deleted value and one of
+ * another writer are noticed.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_node_t;
+
+/**
+ * A text that the caller owns: `size` bytes of UTF-8 at `data`, without a terminating zero. `data` may be NULL when
+ * `size` is 0. `GBX_STR("literal")` makes one.
+ */
+typedef struct {
+    /**
+     * The first byte.
+     */
+    const char *data;
+    /**
+     * The number of bytes.
+     */
+    size_t size;
+} gbx_str_t;
+
+/**
+ * A handle to a signed integer of 64 bits.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_int_t;
+
+/**
+ * A handle to an unsigned integer of 64 bits.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_uint_t;
+
+/**
+ * A handle to a floating-point number of 64 bits.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_double_t;
+
+/**
+ * A handle to a value that is true or false.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_bool_t;
+
+/**
+ * A handle to a text. Equal texts of one file share their memory.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_string_t;
+
+/**
+ * A handle to bytes.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_bytes_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/**
+ * The name of a status as it is written in this header, for messages: `"GBX_ERROR_FULL"`. For a number that is no
+ * status, `"GBX_ERROR_UNKNOWN"`. Never NULL; the text lives for ever.
+ *
+ * Context: any. Time: constant.
+ */
+const char *gbx_status_name(int32_t status);
+
+/**
+ * The version of the library that is linked, in the form of `GBX_VERSION`: a program whose header is of the same
+ * version finds them equal.
+ *
+ * Context: any. Time: constant.
+ */
+uint32_t gbx_version(void);
+
+/**
+ * Writes a valid, empty file to the start of `region`, whatever was there, and makes `state` its writer.
+ *
+ * `region` is aligned to 8 bytes and has 64 bytes to 128 MiB; `GBX_REGION` defines one. Until `gbx_inspect_deinit` the
+ * program must not write to it, and read it through this library only; other programs read it as they like. `config`
+ * may be NULL, which is as good as all zero. Handles that an earlier writer of this region made are foreign to the new
+ * one.
+ *
+ * Context: one, before any other is given `state` or `region`. Time: that of clearing the book, 1/9 of the region at
+ * most. Errors: `GBX_ERROR_NULL` (`state`, `region`, or one function of the lock), `GBX_ERROR_INVALID_ARGUMENT` (an
+ * unknown flag, a misaligned pointer), `GBX_ERROR_BAD_REGION` (`region` or the book: misaligned or of a bad size),
+ * `GBX_ERROR_BUFFER_TOO_SMALL` (the book; `GBX_INSPECT_BOOK_SIZE` is enough). After an error, `state` is as it was.
+ */
+gbx_status_t gbx_inspect_init(gbx_inspect_t *state, void *region, size_t size, const gbx_inspect_config_t *config);
+
+/**
+ * Ends the work of a writer. The file stays as it is, readable; `state` is as if never initialised, and its memory and
+ * the region are the caller's again.
+ *
+ * Context: one, after all others are done with `state`. Time: constant. Errors: of the state.
+ */
+gbx_status_t gbx_inspect_deinit(gbx_inspect_t *state);
+
+/**
+ * Begins a transaction: until it ends, readers see nothing of what is done. Transactions nest; a long one keeps
+ * readers out. The lock is not held in between: what other contexts do meanwhile joins the transaction.
+ *
+ * Context: writer. Time: constant. Errors: of the state.
+ */
+gbx_status_t gbx_inspect_begin_transaction(gbx_inspect_t *state);
+
+/**
+ * Ends a transaction; with the outermost one, readers see all of it.
+ *
+ * Context: writer. Time: constant. Errors: of the state, `GBX_ERROR_NOT_IN_TRANSACTION`.
+ */
+gbx_status_t gbx_inspect_end_transaction(gbx_inspect_t *state);
+
+/**
+ * What the writer has counted so far.
+ *
+ * Context: writer. Time: constant. Errors: of the state, `GBX_ERROR_NULL` (`counters`).
+ */
+gbx_status_t gbx_inspect_counters(gbx_inspect_t *state, gbx_inspect_counters_t *counters);
+
+/**
+ * Where the file is, for a debugger, a crash dump or a reader in the same program: the start of the region, and the
+ * size of the file now in bytes.
+ *
+ * Context: writer. Time: constant. Errors: of the state, `GBX_ERROR_NULL` (`address`, `size`).
+ */
+gbx_status_t gbx_inspect_file(gbx_inspect_t *state, const void **address, size_t *size);
+
+/**
+ * Creates a node below `parent`.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_node(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_node_t *out);
+
+/**
+ * Creates a node that stays until `parent` is deleted, and goes with it and with what was recorded below it. Its
+ * handle is for creating what is below it.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_node(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_node_t *out);
+
+/**
+ * Deletes a node, and what was recorded below it. Values below it that still have a handle are in no tree any more,
+ * but stay usable until they are deleted. Where the writer's book keeps no serial numbers, all that is below the node
+ * is deleted.
+ *
+ * Context: writer. Time: short; with children, that of a look at all blocks of the file, for each level that goes.
+ * Errors: of the state, of the handle, `GBX_ERROR_INVALID_ARGUMENT` (the root).
+ */
+gbx_status_t gbx_inspect_node_delete(gbx_inspect_t *state, gbx_node_t handle);
+
+/**
+ * Deletes a node and all that is below it; readers see all of it go at once. Handles to it are stale then.
+ *
+ * Context: writer. Time: as `gbx_inspect_node_delete`. Errors: as there.
+ */
+gbx_status_t gbx_inspect_node_delete_tree(gbx_inspect_t *state, gbx_node_t handle);
+
+/**
+ * Creates a signed integer below `parent`.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_int(gbx_inspect_t *state,
+                                    gbx_node_t parent,
+                                    gbx_str_t name,
+                                    int64_t value,
+                                    gbx_int_t *out);
+
+/**
+ * Creates a signed integer that stays until `parent` is deleted, and goes with it.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_int(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, int64_t value);
+
+/**
+ * Sets a signed integer.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_set(gbx_inspect_t *state, gbx_int_t handle, int64_t value);
+
+/**
+ * Adds to a signed integer. It stays at the ends of its type instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_add(gbx_inspect_t *state, gbx_int_t handle, int64_t by);
+
+/**
+ * Subtracts from a signed integer. It stays at the ends of its type instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_subtract(gbx_inspect_t *state, gbx_int_t handle, int64_t by);
+
+/**
+ * Reads a signed integer back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`value`).
+ */
+gbx_status_t gbx_inspect_int_get(gbx_inspect_t *state, gbx_int_t handle, int64_t *value);
+
+/**
+ * Deletes a signed integer. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_delete(gbx_inspect_t *state, gbx_int_t handle);
+
+/**
+ * Creates an unsigned integer below `parent`.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_uint(gbx_inspect_t *state,
+                                     gbx_node_t parent,
+                                     gbx_str_t name,
+                                     uint64_t value,
+                                     gbx_uint_t *out);
+
+/**
+ * Creates an unsigned integer that stays until `parent` is deleted, and goes with it.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_uint(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, uint64_t value);
+
+/**
+ * Sets an unsigned integer.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_set(gbx_inspect_t *state, gbx_uint_t handle, uint64_t value);
+
+/**
+ * Adds to an unsigned integer. It stays at 2^64 - 1 instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_add(gbx_inspect_t *state, gbx_uint_t handle, uint64_t by);
+
+/**
+ * Subtracts from an unsigned integer. It stays at 0 instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_subtract(gbx_inspect_t *state, gbx_uint_t handle, uint64_t by);
+
+/**
+ * Reads an unsigned integer back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`value`).
+ */
+gbx_status_t gbx_inspect_uint_get(gbx_inspect_t *state, gbx_uint_t handle, uint64_t *value);
+
+/**
+ * Deletes an unsigned integer. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_delete(gbx_inspect_t *state, gbx_uint_t handle);
+
+/**
+ * Creates a floating-point number below `parent`.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_double(gbx_inspect_t *state,
+                                       gbx_node_t parent,
+                                       gbx_str_t name,
+                                       double value,
+                                       gbx_double_t *out);
+
+/**
+ * Creates a floating-point number that stays until `parent` is deleted, and goes with it.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_double(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, double value);
+
+/**
+ * Sets a floating-point number.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_set(gbx_inspect_t *state, gbx_double_t handle, double value);
+
+/**
+ * Adds to a floating-point number.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_add(gbx_inspect_t *state, gbx_double_t handle, double by);
+
+/**
+ * Subtracts from a floating-point number.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_subtract(gbx_inspect_t *state, gbx_double_t handle, double by);
+
+/**
+ * Reads a floating-point number back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`value`).
+ */
+gbx_status_t gbx_inspect_double_get(gbx_inspect_t *state, gbx_double_t handle, double *value);
+
+/**
+ * Deletes a floating-point number. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_delete(gbx_inspect_t *state, gbx_double_t handle);
+
+/**
+ * Creates a value that is true or false below `parent`.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_bool(gbx_inspect_t *state,
+                                     gbx_node_t parent,
+                                     gbx_str_t name,
+                                     bool value,
+                                     gbx_bool_t *out);
+
+/**
+ * Creates a value that is true or false that stays until `parent` is deleted, and goes with it.
+ *
+ * Context: writer. Time: short. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_bool(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, bool value);
+
+/**
+ * Sets a value that is true or false.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_bool_set(gbx_inspect_t *state, gbx_bool_t handle, bool value);
+
+/**
+ * Reads a value that is true or false back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`value`).
+ */
+gbx_status_t gbx_inspect_bool_get(gbx_inspect_t *state, gbx_bool_t handle, bool *value);
+
+/**
+ * Deletes a value that is true or false. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_bool_delete(gbx_inspect_t *state, gbx_bool_t handle);
+
+/**
+ * Creates a string below `parent`.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_string(gbx_inspect_t *state,
+                                       gbx_node_t parent,
+                                       gbx_str_t name,
+                                       gbx_str_t value,
+                                       gbx_string_t *out);
+
+/**
+ * Creates a string that stays until `parent` is deleted, and goes with it.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_string(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_str_t value);
+
+/**
+ * Sets a string, whole or not at all. Old and new text exist side by side for a moment.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle, `GBX_ERROR_INVALID_UTF8`,
+ * `GBX_ERROR_TOO_LONG`, `GBX_ERROR_FULL`.
+ */
+gbx_status_t gbx_inspect_string_set(gbx_inspect_t *state, gbx_string_t handle, gbx_str_t value);
+
+/**
+ * Copies a string into `buffer`, without a terminating zero, and puts the length into `length`. When `capacity` bytes
+ * are too few, `length` becomes what is needed, and `buffer` is left alone. `buffer` may be NULL when `capacity` is 0.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`buffer`,
+ * `length`), `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_string_get(gbx_inspect_t *state,
+                                    gbx_string_t handle,
+                                    char *buffer,
+                                    size_t capacity,
+                                    size_t *length);
+
+/**
+ * Deletes a string. The handle is stale then.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_string_delete(gbx_inspect_t *state, gbx_string_t handle);
+
+/**
+ * Creates bytes below `parent`. `data` may be NULL when `size` is 0.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_create_bytes(gbx_inspect_t *state,
+                                      gbx_node_t parent,
+                                      gbx_str_t name,
+                                      const void *data,
+                                      size_t size,
+                                      gbx_bytes_t *out);
+
+/**
+ * Creates bytes that stay until `parent` is deleted, and go with it.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation.
+ */
+gbx_status_t gbx_inspect_record_bytes(gbx_inspect_t *state,
+                                      gbx_node_t parent,
+                                      gbx_str_t name,
+                                      const void *data,
+                                      size_t size);
+
+/**
+ * Sets bytes, whole or not at all. Old and new bytes exist side by side for a moment. `data` may be NULL when `size`
+ * is 0.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle, `GBX_ERROR_TOO_LONG`,
+ * `GBX_ERROR_FULL`.
+ */
+gbx_status_t gbx_inspect_bytes_set(gbx_inspect_t *state, gbx_bytes_t handle, const void *data, size_t size);
+
+/**
+ * Copies bytes into `buffer`, and puts the length into `length`. When `capacity` bytes are too few,
+ * `length` becomes what is needed, and `buffer` is left alone. `buffer` may be NULL when `capacity` is 0.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`buffer`,
+ * `length`), `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_bytes_get(gbx_inspect_t *state,
+                                   gbx_bytes_t handle,
+                                   void *buffer,
+                                   size_t capacity,
+                                   size_t *length);
+
+/**
+ * Deletes bytes. The handle is stale then.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_bytes_delete(gbx_inspect_t *state, gbx_bytes_t handle);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+/* The layout of what crosses the border. If one of these fails, the compiler does not follow the platform's C ABI. */
+GBX_STATIC_ASSERT(sizeof(gbx_status_t) == 4, gbx_status_is_32_bits);
+#define GBX_ASSERT_LAYOUT(type, size, alignment) \
+    GBX_STATIC_ASSERT(sizeof(type) == (size), size_of_##type); \
+    GBX_STATIC_ASSERT(GBX_ALIGNMENT(type) == (alignment), alignment_of_##type)
+#define GBX_ASSERT_OFFSET(type, member, offset) \
+    GBX_STATIC_ASSERT(offsetof(type, member) == (offset), offset_of_##type##_##member)
+#define GBX_ASSERT_HANDLE(type) \
+    GBX_ASSERT_LAYOUT(type, 8, GBX_ALIGNMENT(uint32_t)); \
+    GBX_ASSERT_OFFSET(type, block, 0); \
+    GBX_ASSERT_OFFSET(type, check, 4)
+GBX_ASSERT_HANDLE(gbx_node_t);
+GBX_ASSERT_HANDLE(gbx_int_t);
+GBX_ASSERT_HANDLE(gbx_uint_t);
+GBX_ASSERT_HANDLE(gbx_double_t);
+GBX_ASSERT_HANDLE(gbx_bool_t);
+GBX_ASSERT_HANDLE(gbx_string_t);
+GBX_ASSERT_HANDLE(gbx_bytes_t);
+GBX_ASSERT_LAYOUT(gbx_str_t, 2 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_str_t, data, 0);
+GBX_ASSERT_OFFSET(gbx_str_t, size, sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_lock_t, 3 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_lock_t, context, 0);
+GBX_ASSERT_OFFSET(gbx_lock_t, acquire, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_lock_t, release, 2 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_inspect_t, GBX_INSPECT_STATE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_config_t, 5 * sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_config_t, lock, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_config_t, book, 3 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_config_t, book_size, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_config_t, string_slots, 5 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_config_t, flags, 5 * sizeof(void *) + 4);
+GBX_ASSERT_LAYOUT(gbx_inspect_counters_t, 48, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, generation, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, current_size, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, maximum_size, 16);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, allocated_blocks, 24);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, deallocated_blocks, 32);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, failed_allocations, 40);
+#undef GBX_ASSERT_HANDLE
+#undef GBX_ASSERT_OFFSET
+#undef GBX_ASSERT_LAYOUT
+
+#endif
