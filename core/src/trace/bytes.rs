@@ -87,3 +87,53 @@ pub(super) fn copy(to: &mut [u8], from: &[u8]) {
         *to = *from;
     }
 }
+
+/// The place of the first `byte`, looked for eight bytes at a time.
+#[inline]
+pub(super) fn position(bytes: &[u8], byte: u8) -> Option<usize> {
+    position_of_either(bytes, byte, byte)
+}
+
+/// The place of the first byte that is `a` or `b`, looked for eight bytes at a time.
+#[inline]
+pub(super) fn position_of_either(bytes: &[u8], a: u8, b: u8) -> Option<usize> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    for (row, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let found = zeros(word ^ repeated(a)) | zeros(word ^ repeated(b));
+        if found != 0 {
+            return Some(row * 8 + usize::try_from(found.trailing_zeros() / 8).unwrap_or(0));
+        }
+    }
+    rest.iter().position(|byte| *byte == a || *byte == b).map(|at| words.len() * 8 + at)
+}
+
+const ONES: u64 = 0x0101_0101_0101_0101;
+
+const fn repeated(byte: u8) -> u64 {
+    ONES * byte as u64
+}
+
+/// Sets the highest bit of the first byte that is zero; of later bytes perhaps too.
+const fn zeros(word: u64) -> u64 {
+    word.wrapping_sub(ONES) & !word & (ONES << 7)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_found_wherever_they_are() {
+        for len in 0..40_usize {
+            for at in 0..=len {
+                let mut bytes = [0x80; 40];
+                bytes[at..].fill(0x0a);
+                let expected = (at < len).then_some(at);
+                assert_eq!(position(&bytes[..len], 0x0a), expected);
+                assert_eq!(position_of_either(&bytes[..len], 0xff, 0x0a), expected);
+                assert_eq!(position(&bytes[..len], 0x0b), None, "a byte that is off by one is another");
+            }
+        }
+    }
+}

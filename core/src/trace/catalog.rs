@@ -83,14 +83,16 @@ impl core::error::Error for CatalogError {}
 pub struct CatalogSlot {
     /// The first bytes of the component's name, so that most comparisons are one of numbers.
     prefix: u64,
-    /// Where the line begins.
+    /// Where the line begins, and with it the component's name.
     line: usize,
+    /// Bytes in the component's name.
+    component: u32,
     id: u32,
 }
 
 impl CatalogSlot {
     /// A place that holds nothing yet.
-    pub const EMPTY: Self = Self { prefix: 0, line: 0, id: 0 };
+    pub const EMPTY: Self = Self { prefix: 0, line: 0, component: 0, id: 0 };
 }
 
 /// The number of slots that an index of this catalog needs at most: one for each line but the first.
@@ -170,22 +172,31 @@ impl<'a> Catalog<'a> {
         let layout = Layout::of(version);
 
         let mut used = 0;
-        for (offset, line) in Numbered::new(file, layout) {
-            let Ok(line) = line else { continue };
+        let mut sound = true;
+        for (offset, text, line) in Numbered::new(file, layout) {
+            let Ok(line) = line else {
+                sound = false;
+                continue;
+            };
+            sound &= line.is_sound() && Text(text).is_valid();
             let Some(slot) = slots.get_mut(used) else {
                 return Err(CatalogError::IndexTooSmall(slots_needed(file)));
             };
-            *slot = CatalogSlot { prefix: prefix(line.component), line: offset, id: line.id };
+            let component = u32::try_from(line.component.len()).unwrap_or(u32::MAX);
+            *slot = CatalogSlot { prefix: prefix(line.component), line: offset, component, id: line.id };
             used += 1;
         }
         let (slots, _) = slots.split_at_mut_checked(used).unwrap_or_default();
         heap_sort(slots, |a, b| {
-            order(file, layout, a, b.prefix, b.id, || component_of(file, layout, b)).then(a.line.cmp(&b.line)).is_lt()
+            order(file, a, b.prefix, b.id, || component_of(file, b)).then(a.line.cmp(&b.line)).is_lt()
         });
 
         // Before doubles go, the first of their lines is known: the others are the ones to report.
-        Catalog { file, version, layout, slots: &*slots }.report(problem);
-        let kept = keep_last(file, layout, slots);
+        let doubled = slots.iter().zip(slots.iter().skip(1)).any(|(a, b)| is_same(file, a, b));
+        if !sound || doubled {
+            Catalog { file, version, layout, slots: &*slots }.report(problem);
+        }
+        let kept = keep_last(file, slots);
         Ok(Self { file, version, layout, slots: slots.get(..kept).unwrap_or_default() })
     }
 
@@ -219,7 +230,7 @@ impl<'a> Catalog<'a> {
     /// How many slots are below the tracepoint `component.id`.
     fn position(&self, component: &[u8], id: u32) -> usize {
         let wanted = prefix(component);
-        self.slots.partition_point(|slot| order(self.file, self.layout, slot, wanted, id, || component).is_lt())
+        self.slots.partition_point(|slot| order(self.file, slot, wanted, id, || component).is_lt())
     }
 
     fn point(&self, slot: &CatalogSlot) -> Option<Point<'a>> {
@@ -238,9 +249,9 @@ impl<'a> Catalog<'a> {
 
     /// Reports what is wrong with each line, doubles included: `self` must still have them all.
     fn report(&self, problem: &mut dyn FnMut(Problem)) {
-        for (offset, line) in Numbered::new(self.file, self.layout) {
+        for (offset, text, line) in Numbered::new(self.file, self.layout) {
             let mut found = |kind| problem(Problem { kind, offset: offset_of(offset) });
-            if !Text(line::at(self.file, offset)).is_valid() {
+            if !Text(text).is_valid() {
                 found(ProblemKind::BadUtf8);
             }
             let Ok(line) = line else {
@@ -285,14 +296,15 @@ fn prefix(component: &[u8]) -> u64 {
     u64::from_be_bytes(bytes)
 }
 
-fn component_of<'a>(file: &'a [u8], layout: Layout, slot: &CatalogSlot) -> &'a [u8] {
-    Line::component(line::at(file, slot.line), layout).unwrap_or_default()
+fn component_of<'a>(file: &'a [u8], slot: &CatalogSlot) -> &'a [u8] {
+    let len = usize::try_from(slot.component).unwrap_or(usize::MAX);
+    file.get(slot.line..).and_then(|line| line.get(..len)).unwrap_or_default()
 }
 
 /// How the name in `slot` stands to another, of which the component in full is rarely needed.
+#[inline]
 fn order<'a>(
     file: &'a [u8],
-    layout: Layout,
     slot: &CatalogSlot,
     prefix: u64,
     id: u32,
@@ -305,25 +317,28 @@ fn order<'a>(
     // A name of up to 7 bytes leaves a zero in the prefix, and is all in it.
     let by_name = match prefix & 0xff {
         0 => Ordering::Equal,
-        _ => component_of(file, layout, slot).cmp(component()),
+        _ => component_of(file, slot).cmp(component()),
     };
     by_name.then(slot.id.cmp(&id))
 }
 
+/// Whether two slots name the same tracepoint.
+fn is_same(file: &[u8], a: &CatalogSlot, b: &CatalogSlot) -> bool {
+    a.id == b.id && order(file, a, b.prefix, b.id, || component_of(file, b)).is_eq()
+}
+
 /// Keeps the last slot of each run of equal names, and says how many are kept.
-fn keep_last(file: &[u8], layout: Layout, slots: &mut [CatalogSlot]) -> usize {
+fn keep_last(file: &[u8], slots: &mut [CatalogSlot]) -> usize {
     let mut kept = 0;
     for at in 0..slots.len() {
         let Some(slot) = slots.get(at).copied() else { break };
-        let doubled = slots.get(at + 1).is_some_and(|next| {
-            order(file, layout, next, slot.prefix, slot.id, || component_of(file, layout, &slot)).is_eq()
-        });
-        if !doubled {
-            if let Some(place) = slots.get_mut(kept) {
-                *place = slot;
-            }
-            kept += 1;
+        if slots.get(at + 1).is_some_and(|next| is_same(file, &slot, next)) {
+            continue;
         }
+        if let Some(place) = slots.get_mut(kept) {
+            *place = slot;
+        }
+        kept += 1;
     }
     kept
 }
@@ -338,10 +353,20 @@ struct NumberedLine<'a> {
     template_at: usize,
 }
 
+impl NumberedLine<'_> {
+    /// Whether there is nothing to report of the line itself.
+    fn is_sound(&self) -> bool {
+        !self.lacks_id
+            && PointType(self.kind).word().is_some()
+            && parts(self.template).is_some()
+            && !pieces(self.template).any(|piece| matches!(piece, Piece::Impossible(_)))
+    }
+}
+
 /// Says that a line does not parse.
 struct Unreadable;
 
-/// The lines behind the version that are not blank, each with its offset.
+/// The lines behind the version that are not blank, each with its offset and its bytes.
 struct Numbered<'a> {
     lines: Lines<'a>,
     layout: Layout,
@@ -357,7 +382,7 @@ impl<'a> Numbered<'a> {
 }
 
 impl<'a> Iterator for Numbered<'a> {
-    type Item = (usize, Result<NumberedLine<'a>, Unreadable>);
+    type Item = (usize, &'a [u8], Result<NumberedLine<'a>, Unreadable>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let (offset, text) = self.lines.by_ref().find(|(_, line)| !line::is_blank(line))?;
@@ -371,7 +396,7 @@ impl<'a> Iterator for Numbered<'a> {
                 template_at: line.template_at,
             })
         });
-        Some((offset, line.ok_or(Unreadable)))
+        Some((offset, text, line.ok_or(Unreadable)))
     }
 }
 

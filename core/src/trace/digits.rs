@@ -1,7 +1,6 @@
 //! Integers as digits. `core::fmt` would do it too, and would bring its padding machinery and panics along.
 
 use core::fmt::{self, Write};
-use core::num::NonZeroU64;
 
 /// The digits of a number, at the end of a buffer that holds 64 bits in any of the bases 8, 10 and 16.
 pub(super) struct Digits {
@@ -23,24 +22,28 @@ pub(super) enum Base {
 impl Digits {
     /// The digits of `number`; `0` has one.
     pub(super) fn new(number: u64, base: Base) -> Self {
-        let (radix, letters): (NonZeroU64, &[u8; 16]) = match base {
-            Base::Octal => (const { NonZeroU64::new(8).unwrap() }, b"0123456789abcdef"),
-            Base::Decimal => (const { NonZeroU64::new(10).unwrap() }, b"0123456789abcdef"),
-            Base::Hex => (const { NonZeroU64::new(16).unwrap() }, b"0123456789abcdef"),
-            Base::UpperHex => (const { NonZeroU64::new(16).unwrap() }, b"0123456789ABCDEF"),
-        };
         let mut digits = Self { buffer: [b'0'; 22], len: 0 };
-        let mut rest = number;
-        for place in digits.buffer.iter_mut().rev() {
-            let [digit, ..] = (rest % radix).to_le_bytes();
+        match base {
+            Base::Decimal => digits.fill(number, |number| (number % 10, number / 10), b"0123456789abcdef"),
+            Base::Octal => digits.fill(number, |number| (number & 7, number >> 3), b"0123456789abcdef"),
+            Base::Hex => digits.fill(number, |number| (number & 15, number >> 4), b"0123456789abcdef"),
+            Base::UpperHex => digits.fill(number, |number| (number & 15, number >> 4), b"0123456789ABCDEF"),
+        }
+        digits
+    }
+
+    #[inline(always)]
+    fn fill(&mut self, mut number: u64, split: impl Fn(u64) -> (u64, u64), letters: &[u8; 16]) {
+        for place in self.buffer.iter_mut().rev() {
+            let (digit, rest) = split(number);
+            let [digit, ..] = digit.to_le_bytes();
             *place = *letters.get(usize::from(digit)).unwrap_or(&b'0');
-            rest /= radix;
-            digits.len += 1;
+            self.len += 1;
+            number = rest;
             if rest == 0 {
                 break;
             }
         }
-        digits
     }
 
     /// The digits as text.
@@ -63,6 +66,11 @@ pub(super) fn write_decimal<W: Write + ?Sized>(number: u64, out: &mut W) -> fmt:
 /// Writes `number` with zeros in front until there are `width` digits.
 pub(super) fn write_padded<W: Write + ?Sized>(number: u64, base: Base, width: usize, out: &mut W) -> fmt::Result {
     let digits = Digits::new(number, base);
+    // The buffer has zeros in front of the digits already.
+    let start = digits.buffer.len().checked_sub(width.max(digits.len));
+    if let Some(text) = start.and_then(|start| digits.buffer.get(start..)) {
+        return out.write_str(core::str::from_utf8(text).unwrap_or_default());
+    }
     fill(out, '0', width.saturating_sub(digits.len()))?;
     out.write_str(digits.as_str())
 }

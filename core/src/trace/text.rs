@@ -18,6 +18,9 @@ impl Text<'_> {
     /// # Errors
     /// What `out` returns.
     pub fn write<W: fmt::Write + ?Sized>(self, out: &mut W) -> fmt::Result {
+        if let Ok(text) = core::str::from_utf8(self.0) {
+            return out.write_str(text);
+        }
         for chunk in self.0.utf8_chunks() {
             out.write_str(chunk.valid())?;
             if !chunk.invalid().is_empty() {
@@ -29,20 +32,27 @@ impl Text<'_> {
 
     /// Writes the text on one line: LF as `\n`, CR as `\r`, other control bytes but TAB as `\xNN` (section 4).
     pub(super) fn write_escaped<W: fmt::Write + ?Sized>(self, out: &mut W) -> fmt::Result {
+        if let Ok(text) = core::str::from_utf8(self.0) {
+            return write_escaped(text, out);
+        }
         for chunk in self.0.utf8_chunks() {
-            let mut rest = chunk.valid();
-            while let Some((plain, byte, after)) = split_at_control(rest) {
-                out.write_str(plain)?;
-                write_control(byte, out)?;
-                rest = after;
-            }
-            out.write_str(rest)?;
+            write_escaped(chunk.valid(), out)?;
             if !chunk.invalid().is_empty() {
                 out.write_char(char::REPLACEMENT_CHARACTER)?;
             }
         }
         Ok(())
     }
+}
+
+fn write_escaped<W: fmt::Write + ?Sized>(text: &str, out: &mut W) -> fmt::Result {
+    let mut rest = text;
+    while let Some((plain, byte, after)) = split_at_control(rest) {
+        out.write_str(plain)?;
+        write_control(byte, out)?;
+        rest = after;
+    }
+    out.write_str(rest)
 }
 
 impl fmt::Display for Text<'_> {

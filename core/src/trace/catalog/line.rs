@@ -1,6 +1,7 @@
 //! The lines of a catalog, and the fields of a line.
 
 use super::Version;
+use crate::trace::bytes::position;
 
 /// The lines of a file with their offsets, without LF or CRLF. A last line without LF counts; an empty one does not.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ impl<'a> Iterator for Lines<'a> {
             return None;
         }
         let offset = self.offset;
-        let (line, rest) = match self.rest.iter().position(|byte| *byte == b'\n') {
+        let (line, rest) = match position(self.rest, b'\n') {
             Some(end) => (self.rest.get(..end)?, self.rest.get(end + 1..)?),
             None => (self.rest, &[][..]),
         };
@@ -142,11 +143,6 @@ impl<'a> Line<'a> {
         let template_at = line.len().checked_sub(template.len())?;
         Some(Self { component, id, kind, overhead, level, symbol, template: template.get(..end)?, template_at })
     }
-
-    /// The component alone.
-    pub(super) fn component(line: &'a [u8], layout: Layout) -> Option<&'a [u8]> {
-        name(Fields { rest: line }.word()?, layout).map(|(component, _)| component)
-    }
 }
 
 /// The component and the id in the first word of a line.
@@ -169,7 +165,7 @@ struct Fields<'a> {
 impl<'a> Fields<'a> {
     /// The next word, which a space must follow.
     fn word(&mut self) -> Option<&'a [u8]> {
-        let space = self.rest.iter().position(|byte| *byte == b' ')?;
+        let space = position(self.rest, b' ')?;
         let word = self.rest.get(..space)?;
         self.rest = self.rest.get(space + 1..)?;
         (!word.is_empty()).then_some(word)

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::num::NonZeroU64;
 
-use super::super::digits::{Base, write_decimal, write_padded};
+use super::super::digits::{Base, write_padded};
 use super::header::Header;
 
 const MILLISECONDS_A_DAY: u64 = 86_400_000;
@@ -45,13 +45,14 @@ impl TimeOfDay {
     /// # Errors
     /// What `out` returns.
     pub fn write<W: fmt::Write + ?Sized>(self, out: &mut W) -> fmt::Result {
-        for (number, mark) in [(self.seconds / 3600, ':'), (self.seconds / 60 % 60, ':'), (self.seconds % 60, '.')] {
-            if number < 10 {
-                out.write_char('0')?;
-            }
-            write_decimal(number.into(), out)?;
-            out.write_char(mark)?;
+        let mut text = *b"00:00:00.";
+        let numbers = [self.seconds / 3600 % 24, self.seconds / 60 % 60, self.seconds % 60];
+        for (number, [tens, ones, _]) in numbers.into_iter().zip(text.as_chunks_mut().0) {
+            let [number, ..] = number.to_le_bytes();
+            *tens += number / 10;
+            *ones += number % 10;
         }
+        out.write_str(core::str::from_utf8(&text).unwrap_or_default())?;
         write_padded(self.fraction, Base::Decimal, self.digits.into(), out)
     }
 }

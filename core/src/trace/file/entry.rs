@@ -81,7 +81,7 @@ impl<'b> Contents<'b> {
     /// Takes apart the bytes of an entry, length included.
     #[inline]
     pub(super) fn parse(bytes: &'b [u8], order: ByteOrder) -> Result<Self, ProblemKind> {
-        let (([bytes @ .., _, _, _, _, 4] | [bytes @ .., _]) | bytes) = bytes;
+        let ([bytes @ .., _, _, _, _, 4] | [bytes @ .., _] | bytes) = bytes;
         let [a, b, c, rest @ ..] = bytes else { return Err(ProblemKind::BadName) };
         let raw = u32::from_be_bytes([0, *a, *b, *c]) & ID_BITS;
         let time = order.u32(four(rest, 0).unwrap_or_default());
