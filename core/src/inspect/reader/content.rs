@@ -10,6 +10,9 @@ use super::image::Image;
 use super::table::{self, Pair};
 use crate::inspect::block::{BlockIndex, BlockType, BufferWord, Head};
 
+/// The highest bit of each byte.
+pub(super) const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
+
 /// A byte string in pieces, and how far it has been read.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces<'t> {
@@ -212,8 +215,12 @@ impl<'t> Text<'t> {
     /// Whether the pieces are UTF-8, for a text that has not been checked.
     pub(super) fn check(pieces: Pieces<'t>) -> Result<(), Broken> {
         let mut chars = Chars(Bytes::new(pieces));
-        while let Some(next) = chars.decode() {
-            next?;
+        while chars.0.peek().is_some() {
+            if chars.0.word & NOT_ASCII == 0 {
+                chars.0.count = 0;
+            } else {
+                chars.decode().unwrap_or(Ok(char::REPLACEMENT_CHARACTER))?;
+            }
         }
         Ok(())
     }

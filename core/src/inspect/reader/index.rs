@@ -4,7 +4,7 @@
 //! that the others look only at what concerns them. Values are hung under their parents from the last block to the first,
 //! nodes before properties, which puts a node's properties before its child nodes and each in block order.
 
-use super::content::{Pieces, Text, chain_of_buffer};
+use super::content::{NOT_ASCII, Pieces, Text, chain_of_buffer};
 use super::image::Image;
 use super::problem::{Problem, ProblemKind, ReadError, Sink};
 use super::table::{self, BROKEN, DONE, KEPT, LAST, LENGTH, LINK, ON_PATH, Pair, is, is_block, is_text, kind, pair};
@@ -19,8 +19,8 @@ use crate::inspect::block::{
 const LARGEST_UNITS: u32 = LARGEST_BLOCK / UNIT;
 /// Bytes that block indexes reach.
 const REACH: usize = 1 << 28;
-/// The highest bit of each byte.
-const NOT_ASCII: u64 = 0x8080_8080_8080_8080;
+/// The number of the type of a string reference.
+const REFERENCE: u8 = BlockType::StringReference as u8;
 
 /// The words of scratch memory that [`Tree::read`](super::Tree::read) takes for a file of `image_bytes` bytes: two for each 16 bytes.
 ///
@@ -132,8 +132,9 @@ pub(super) fn header(image: Image<'_>, recover: bool, report: &mut Report<'_>) -
 ///
 /// Gives the first of the links that hang in the tree; the others follow in block order.
 pub(super) fn index(image: Image<'_>, header: &Header, table: &mut [Pair], report: &mut Report<'_>) -> u32 {
-    let mut indexer = Indexer { image, table, report };
-    let found = indexer.find(header.first);
+    let mut indexer = Indexer { image, table, report, found: Found::default() };
+    indexer.find(header.first);
+    let found = core::mem::take(&mut indexer.found);
     indexer.follow_chains(found.chains);
     if indexer.hang_nodes(found.nodes) {
         indexer.find_circles();
@@ -142,20 +143,22 @@ pub(super) fn index(image: Image<'_>, header: &Header, table: &mut [Pair], repor
     indexer.hang_links(found.links)
 }
 
-/// The lists that the first pass made. The values go from the last block to the first.
+/// The lists that the first pass makes. The values go from the last block to the first.
 #[derive(Default)]
 struct Found {
     nodes: u32,
     properties: u32,
     links: u32,
-    /// Owners of chains, in block order.
+    /// Owners of chains, in block order: the first, and the last.
     chains: u32,
+    last_chain: u32,
 }
 
 struct Indexer<'i, 'r, 's> {
     image: Image<'i>,
     table: &'i mut [Pair],
     report: &'r mut Report<'s>,
+    found: Found,
 }
 
 impl Indexer<'_, '_, '_> {
@@ -181,95 +184,111 @@ impl Indexer<'_, '_, '_> {
     }
 
     /// Pass 1: blocks, reserved bits, and texts that lie in one block.
-    fn find(&mut self, first: u32) -> Found {
-        let mut found = Found::default();
-        let mut last_chain = 0;
+    #[inline(never)]
+    fn find(&mut self, first: u32) {
         let mut at = first;
+        let image = self.image;
         self.set(0, [kind(BlockType::Header), 0]);
-        while let Some([head, payload]) = self.image.unit(at) {
+        while let Some([head, payload]) = image.unit(at) {
+            // Most blocks of most files are numbers, and short texts of ASCII. Where the next block begins follows from
+            // a branch then, which is known before the block has come from memory.
+            let [order, block_type, ..] = head.to_le_bytes();
+            let [length, text] = crate::generation::words(payload);
+            if order == 0 {
+                if block_type.wrapping_sub(BlockType::Int as u8) <= BlockType::Double as u8 - BlockType::Int as u8 {
+                    let before = core::mem::replace(&mut self.found.properties, at);
+                    self.set(at, [(u32::from(block_type) + 1) << 24 | before, 0]);
+                    at += 1;
+                    continue;
+                }
+                if block_type == REFERENCE && length <= 4 && u64::from(text) & NOT_ASCII == 0 {
+                    self.set(at, [kind(BlockType::StringReference), length]);
+                    at += 1;
+                    continue;
+                }
+            } else if order == 1
+                && block_type == REFERENCE
+                && length <= 20
+                && let Some([low, high]) = image.unit(at + 1)
+                && (low | high | u64::from(text)) & NOT_ASCII == 0
+            {
+                self.set(at, [kind(BlockType::StringReference), length]);
+                at += 2;
+                continue;
+            }
             let head = Head(head);
             let Some(order) = head.order() else {
                 self.report.tell(at, ProblemKind::BadOrder);
                 at = (at / LARGEST_UNITS + 1) * LARGEST_UNITS;
                 continue;
             };
-            let next = at + order.units();
-            if order != Order::MINIMUM && self.image.unit(next - 1).is_none() {
+            if image.unit(at + (order.units() - 1)).is_none() {
                 self.report.tell(at, ProblemKind::BlockPastEnd);
-                return found;
+                return;
             }
-            let Some(block_type) = head.block_type() else {
-                self.set(at, [kind(BlockType::Free), 0]);
-                self.report.tell(at, ProblemKind::UnknownType);
-                at = next;
-                continue;
-            };
-            if head.0 & reserved_head_bits(block_type) != 0 || payload & reserved_payload_bits(block_type) != 0 {
-                self.report.tell(at, ProblemKind::ReservedBits);
-            }
-            let mut pair = [kind(block_type), 0];
-            let [link, second] = &mut pair;
-            match block_type {
-                BlockType::Free | BlockType::Reserved | BlockType::Tombstone | BlockType::Extent => {}
-                BlockType::Header => self.report.tell(at, ProblemKind::StrayHeader),
-                BlockType::Node => *link |= core::mem::replace(&mut found.nodes, at),
-                BlockType::Link => *link |= core::mem::replace(&mut found.links, at),
-                _ if block_type.is_value() => {
-                    *link |= core::mem::replace(&mut found.properties, at);
-                }
-                _ => {}
-            }
-            let text = match block_type {
-                BlockType::Name => {
-                    let mut length = head.name_length();
-                    if length > order.payload() {
-                        length = order.payload();
-                        self.report.tell(at, ProblemKind::NameTooLong);
-                    }
-                    Some((length, payload, 8))
-                }
-                BlockType::StringReference => {
-                    let word = TextWord(payload);
-                    (word.length() <= order.inline_text()).then_some((word.length(), payload >> 32, 12))
-                }
-                _ => None,
-            };
-            if let Some((length, start, offset)) = text {
-                *second = length;
-                if !self.is_ascii(at, start, offset + length) && !self.is_utf8(at, length) {
-                    *link |= BROKEN;
-                }
-            } else if block_type == BlockType::StringReference
-                || block_type == BlockType::Buffer && owns_chain(BufferWord(payload))
-            {
-                if last_chain == 0 {
-                    found.chains = at;
-                } else if let Some([_, chain]) = table::pair_mut(self.table, last_chain) {
-                    *chain = at;
-                }
-                last_chain = at;
-            }
-            self.set(at, pair);
-            at = next;
+            self.take_block(at, head, order, payload);
+            at += order.units();
         }
         if !self.image.len().is_multiple_of(16) && usize::try_from(at).is_ok_and(|at| at == self.image.len() / 16) {
             self.report.tell(at, ProblemKind::BlockPastEnd);
         }
-        found
     }
 
-    /// Whether a block holds nothing but ASCII from its text, which begins with `start`, to its byte `end`.
-    #[inline(always)]
-    fn is_ascii(&self, at: u32, start: u64, end: u32) -> bool {
-        let mut bits = start;
-        for unit in 1..end.div_ceil(UNIT) {
-            let [low, high] = self.image.unit(at + unit).unwrap_or_default();
-            bits |= low | high;
-        }
-        bits & NOT_ASCII == 0
-    }
-
+    /// Looks at any block that is wholly in the file.
     #[inline(never)]
+    fn take_block(&mut self, at: u32, head: Head, order: Order, payload: u64) {
+        let Some(block_type) = head.block_type() else {
+            self.set(at, [kind(BlockType::Free), 0]);
+            self.report.tell(at, ProblemKind::UnknownType);
+            return;
+        };
+        if head.0 & reserved_head_bits(block_type) != 0 || payload & reserved_payload_bits(block_type) != 0 {
+            self.report.tell(at, ProblemKind::ReservedBits);
+        }
+        let mut word = kind(block_type);
+        let mut length = 0;
+        let mut is_chain = false;
+        match block_type {
+            BlockType::Free | BlockType::Reserved | BlockType::Tombstone | BlockType::Extent => {}
+            BlockType::Header => self.report.tell(at, ProblemKind::StrayHeader),
+            BlockType::Node => word |= core::mem::replace(&mut self.found.nodes, at),
+            BlockType::Link => word |= core::mem::replace(&mut self.found.links, at),
+            BlockType::Int
+            | BlockType::Uint
+            | BlockType::Double
+            | BlockType::Bool
+            | BlockType::Array
+            | BlockType::Buffer => {
+                word |= core::mem::replace(&mut self.found.properties, at);
+                is_chain = block_type == BlockType::Buffer && owns_chain(BufferWord(payload));
+            }
+            BlockType::Name => {
+                length = head.name_length();
+                if length > order.payload() {
+                    length = order.payload();
+                    self.report.tell(at, ProblemKind::NameTooLong);
+                }
+            }
+            BlockType::StringReference => {
+                let claimed = TextWord(payload).length();
+                is_chain = claimed > order.inline_text();
+                length = if is_chain { 0 } else { claimed };
+            }
+        }
+        if length != 0 && !self.is_utf8(at, length) {
+            word |= BROKEN;
+        }
+        self.set(at, [word, length]);
+        if is_chain {
+            let before = core::mem::replace(&mut self.found.last_chain, at);
+            if before == 0 {
+                self.found.chains = at;
+            } else if let Some([_, chain]) = table::pair_mut(self.table, before) {
+                *chain = at;
+            }
+        }
+    }
+
     fn is_utf8(&mut self, at: u32, length: u32) -> bool {
         let index = BlockIndex::new(at).unwrap_or_default();
         self.check_text(at, Pieces::text(self.image, index, length))
@@ -363,6 +382,7 @@ impl Indexer<'_, '_, '_> {
     }
 
     /// Pass 3 for properties, from the last to the first.
+    #[inline(never)]
     fn hang_properties(&mut self, last: u32) {
         let mut at = last;
         while at != 0 {
@@ -379,13 +399,19 @@ impl Indexer<'_, '_, '_> {
     /// The parent of a value, if it has a name and is not left out: section 13.4, steps 1 and 2.
     #[inline(always)]
     fn parent(&mut self, at: u32) -> Option<u32> {
-        let head = Head(self.image.unit(at)?[0]);
+        let head = Head(self.image.head(BlockIndex::new(at)?));
         let name = self.word(head.name());
         let parent = head.parent().get();
         let [parent_word, _] = pair(self.table, parent);
         if is_text(name) && parent != at && (parent == 0 || is(parent_word, BlockType::Node)) {
             return Some(parent);
         }
+        self.leave_out(at, name, parent, parent_word);
+        None
+    }
+
+    #[cold]
+    fn leave_out(&mut self, at: u32, name: u32, parent: u32, parent_word: u32) {
         let problem = if !is_block(name) {
             ProblemKind::NameMissing
         } else if !is_text(name) {
@@ -393,12 +419,11 @@ impl Indexer<'_, '_, '_> {
         } else if parent == at {
             ProblemKind::SelfParent
         } else if is(parent_word, BlockType::Tombstone) {
-            return None;
+            return;
         } else {
             ProblemKind::Orphan
         };
         self.report.tell(at, problem);
-        None
     }
 
     /// Puts an entry before the others of its parent.

@@ -44,6 +44,12 @@ pub(super) const fn kind(block_type: BlockType) -> u32 {
     (block_type as u32 + 1) << KIND_SHIFT
 }
 
+/// The number of the type of the block that a first word is of, plus one; 0 for no block.
+#[inline(always)]
+pub(super) const fn kind_number(word: u32) -> u32 {
+    (word & KIND) >> KIND_SHIFT
+}
+
 /// Whether a first word is that of a block of this type.
 #[inline(always)]
 pub(super) const fn is(word: u32, block_type: BlockType) -> bool {

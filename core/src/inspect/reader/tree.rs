@@ -318,7 +318,7 @@ impl<'t> Node<'t> {
     /// A walk over this node and everything below it.
     pub const fn walk(&self) -> Walk<'t> {
         let Entry { tree, at } = self.0;
-        Walk { tree, start: at, at, leaving: false, done: false }
+        Walk { tree, start: at, at, to: To::Visit }
     }
 }
 
@@ -384,8 +384,15 @@ pub struct Walk<'t> {
     tree: &'t Tree<'t>,
     start: u32,
     at: u32,
-    leaving: bool,
-    done: bool,
+    to: To,
+}
+
+/// What a walk does next, at the entry where it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum To {
+    Visit,
+    Leave,
+    End,
 }
 
 impl<'t> Iterator for Walk<'t> {
@@ -393,27 +400,28 @@ impl<'t> Iterator for Walk<'t> {
 
     #[inline]
     fn next(&mut self) -> Option<Step<'t>> {
-        if self.done {
-            return None;
-        }
         let entry = Entry { tree: self.tree, at: self.at };
-        if !self.leaving && self.tree.is_node(self.at) {
-            let first = self.tree.first(self.at);
-            if first == 0 {
-                self.leaving = true;
-            } else {
-                self.at = first;
+        let step = match self.to {
+            To::End => return None,
+            To::Leave => Step::Leave(Node(entry)),
+            To::Visit if self.tree.is_node(self.at) => {
+                let first = self.tree.first(self.at);
+                if first == 0 {
+                    self.to = To::Leave;
+                } else {
+                    self.at = first;
+                }
+                return Some(Step::Enter(Node(entry)));
             }
-            return Some(Step::Enter(Node(entry)));
-        }
-        let step = if self.leaving { Step::Leave(Node(entry)) } else { Step::Property(Property(entry)) };
+            To::Visit => Step::Property(Property(entry)),
+        };
         if self.at == self.start {
-            self.done = true;
+            self.to = To::End;
             return Some(step);
         }
-        (self.at, self.leaving) = match self.tree.next(self.at) {
-            Next::Sibling(next) => (next, false),
-            Next::Parent(parent) => (parent, true),
+        (self.at, self.to) = match self.tree.next(self.at) {
+            Next::Sibling(next) => (next, To::Visit),
+            Next::Parent(parent) => (parent, To::Leave),
         };
         Some(step)
     }

@@ -34,14 +34,19 @@ impl<'t> Place<'t> {
 
     #[inline]
     pub(super) fn value(&self) -> Value<'t> {
+        const INT: u32 = BlockType::Int as u32 + 1;
+        const UINT: u32 = BlockType::Uint as u32 + 1;
+        const DOUBLE: u32 = BlockType::Double as u32 + 1;
+        const BOOL: u32 = BlockType::Bool as u32 + 1;
+        const BUFFER: u32 = BlockType::Buffer as u32 + 1;
         let [head, payload] = self.image.unit(self.block.get()).unwrap_or_default();
         let [word, _] = table::pair(self.table, self.block.get());
-        match word {
-            _ if table::is(word, BlockType::Int) => Value::Int(payload.cast_signed()),
-            _ if table::is(word, BlockType::Uint) => Value::Uint(payload),
-            _ if table::is(word, BlockType::Double) => Value::Double(f64::from_bits(payload)),
-            _ if table::is(word, BlockType::Bool) => Value::Bool(payload != 0),
-            _ if table::is(word, BlockType::Buffer) => self.buffer(BufferWord(payload)),
+        match table::kind_number(word) {
+            INT => Value::Int(payload.cast_signed()),
+            UINT => Value::Uint(payload),
+            DOUBLE => Value::Double(f64::from_bits(payload)),
+            BOOL => Value::Bool(payload != 0),
+            BUFFER => self.buffer(BufferWord(payload)),
             _ => self.array(Head(head), ArrayWord(payload)),
         }
     }
