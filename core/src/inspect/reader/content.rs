@@ -43,7 +43,9 @@ impl<'t> Pieces<'t> {
     }
 
     /// The next one to eight bytes, the first of them lowest, and their number.
-    #[inline]
+    // One body on small machines, as for the words of an image.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(super) fn next_word(&mut self) -> Option<(u64, u32)> {
         if self.left == 0 {
             return None;
@@ -96,7 +98,7 @@ impl<'t> Bytes<'t> {
     }
 
     #[inline]
-    fn peek(&mut self) -> Option<u8> {
+    pub(super) fn peek(&mut self) -> Option<u8> {
         if self.count == 0 {
             (self.word, self.count) = self.pieces.next_word()?;
         }
@@ -105,9 +107,30 @@ impl<'t> Bytes<'t> {
     }
 
     #[inline]
-    fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.word >>= 8;
         self.count = self.count.saturating_sub(1);
+    }
+
+    /// Compares what is left of two byte strings, some bytes at a time.
+    #[inline(never)]
+    pub(super) fn compare(mut self, mut other: Self) -> Ordering {
+        loop {
+            match (self.peek(), other.peek()) {
+                (Some(_), Some(_)) => {}
+                (left, right) => return left.is_some().cmp(&right.is_some()),
+            }
+            let count = self.count.min(other.count);
+            let unused = 64 - 8 * count;
+            let ordering = (self.word.swap_bytes() >> unused).cmp(&(other.word.swap_bytes() >> unused));
+            if ordering.is_ne() {
+                return ordering;
+            }
+            for side in [&mut self, &mut other] {
+                side.word = side.word.checked_shr(8 * count).unwrap_or(0);
+                side.count -= count;
+            }
+        }
     }
 
     /// Copies as many bytes as fit to the beginning of `to`, and says how many.
@@ -140,6 +163,7 @@ pub struct Chars<'t>(Bytes<'t>);
 
 impl Chars<'_> {
     /// The next character, or the next maximal part that is none.
+    #[inline(never)]
     fn decode(&mut self) -> Option<Result<char, Broken>> {
         let first = self.0.next()?;
         // How many bytes follow, and what the first of these may be (table 3-7 of the Unicode standard).
@@ -267,26 +291,18 @@ impl Ord for Text<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         if self.broken || other.broken {
             // The order of code points is the order of their UTF-8.
-            return self.chars().cmp(other.chars());
+            return compare(self.chars(), other.chars());
         }
-        let (mut left, mut right) = (self.bytes(), other.bytes());
-        loop {
-            match (left.peek(), right.peek()) {
-                (Some(_), Some(_)) => {}
-                (None, None) => return Ordering::Equal,
-                (None, Some(_)) => return Ordering::Less,
-                (Some(_), None) => return Ordering::Greater,
-            }
-            let count = left.count.min(right.count);
-            let unused = 64 - 8 * count;
-            let ordering = (left.word.swap_bytes() >> unused).cmp(&(right.word.swap_bytes() >> unused));
-            if ordering.is_ne() {
-                return ordering;
-            }
-            for side in [&mut left, &mut right] {
-                side.word = side.word.checked_shr(8 * count).unwrap_or(0);
-                side.count -= count;
-            }
+        self.bytes().compare(other.bytes())
+    }
+}
+
+#[inline(never)]
+fn compare(mut left: Chars<'_>, mut right: Chars<'_>) -> Ordering {
+    loop {
+        let (left, right) = (left.next(), right.next());
+        if left.is_none() || left != right {
+            return left.cmp(&right);
         }
     }
 }

@@ -83,7 +83,9 @@ impl<'a> Image<'a> {
     }
 
     /// The two words of the unit at `index`.
-    #[inline(always)]
+    // Small machines want one body of this, large ones want none.
+    #[cfg_attr(target_pointer_width = "32", inline(never))]
+    #[cfg_attr(not(target_pointer_width = "32"), inline)]
     pub(super) fn unit(&self, index: u32) -> Option<[u64; 2]> {
         match self.units {
             Units::Slice(units) => {
@@ -98,13 +100,13 @@ impl<'a> Image<'a> {
     }
 
     /// The word `h` of the block at `index`; zero, which is a free block, beyond the end.
-    #[inline(always)]
+    #[inline]
     pub(super) fn head(&self, index: BlockIndex) -> u64 {
         self.unit(index.get()).map_or(0, |[head, _]| head)
     }
 
     /// The word at `8 * half`.
-    #[inline(always)]
+    #[inline]
     pub(super) fn half(&self, half: u32) -> Option<u64> {
         let [low, high] = self.unit(half / 2)?;
         Some(if half.is_multiple_of(2) { low } else { high })

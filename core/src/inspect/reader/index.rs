@@ -162,14 +162,14 @@ struct Indexer<'i, 'r, 's> {
 }
 
 impl Indexer<'_, '_, '_> {
-    #[inline(always)]
+    #[inline]
     fn set(&mut self, index: u32, pair: Pair) {
         if let Some(place) = table::pair_mut(self.table, index) {
             *place = pair;
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn mark(&mut self, index: u32, bits: u32) {
         if let Some([word, _]) = table::pair_mut(self.table, index) {
             *word |= bits;
@@ -177,7 +177,7 @@ impl Indexer<'_, '_, '_> {
     }
 
     /// The type of the block at `index`, as the first word of its pair says it.
-    #[inline(always)]
+    #[inline]
     fn word(&self, index: BlockIndex) -> u32 {
         let [word, _] = pair(self.table, index.get());
         word
@@ -397,7 +397,7 @@ impl Indexer<'_, '_, '_> {
     }
 
     /// The parent of a value, if it has a name and is not left out: section 13.4, steps 1 and 2.
-    #[inline(always)]
+    #[inline]
     fn parent(&mut self, at: u32) -> Option<u32> {
         let head = Head(self.image.head(BlockIndex::new(at)?));
         let name = self.word(head.name());
@@ -427,7 +427,7 @@ impl Indexer<'_, '_, '_> {
     }
 
     /// Puts an entry before the others of its parent.
-    #[inline(always)]
+    #[inline]
     fn hang(&mut self, at: u32, parent: u32) {
         let Some([_, first]) = table::pair_mut(self.table, parent) else { return };
         let next = if *first & LINK == 0 { parent | LAST } else { *first & LINK };

@@ -5,7 +5,7 @@
 
 use core::cmp::Ordering;
 
-use super::content::Text;
+use super::content::{Bytes, Text};
 use super::tree::{Next, Tree};
 
 /// Sorts the entries of every node.
@@ -135,30 +135,21 @@ pub(super) fn compare_names(left: Text<'_>, right: Text<'_>) -> Ordering {
         (None, Some(_)) => Ordering::Greater,
         // Of two numbers without leading zeros, the one of more digits is larger.
         (Some(left_digits), Some(right_digits)) => left_digits
-            .cmp(&right_digits)
-            .then_with(|| significant(left).cmp(significant(right)))
+            .len()
+            .cmp(&right_digits.len())
+            .then_with(|| left_digits.compare(right_digits))
             .then_with(|| left.cmp(&right)),
     }
 }
 
-/// The digits behind leading zeros.
-fn significant(text: Text<'_>) -> impl Iterator<Item = u8> {
-    text.bytes().skip_while(|digit| *digit == b'0')
-}
-
-/// The number of digits behind leading zeros, if there is nothing but digits.
-fn digits(text: Text<'_>) -> Option<u32> {
-    if text.is_empty() {
+/// The digits behind leading zeros, if there is nothing but digits.
+fn digits(text: Text<'_>) -> Option<Bytes<'_>> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let mut count = 0;
-    for byte in text.bytes() {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        if byte != b'0' || count != 0 {
-            count += 1;
-        }
+    let mut digits = text.bytes();
+    while digits.peek() == Some(b'0') {
+        digits.advance();
     }
-    Some(count)
+    Some(digits)
 }

@@ -39,43 +39,43 @@ const KIND_SHIFT: u32 = 24;
 const KIND: u32 = 0xf << KIND_SHIFT;
 
 /// The bits that say that a block is of this type.
-#[inline(always)]
+#[inline]
 pub(super) const fn kind(block_type: BlockType) -> u32 {
     (block_type as u32 + 1) << KIND_SHIFT
 }
 
 /// The number of the type of the block that a first word is of, plus one; 0 for no block.
-#[inline(always)]
+#[inline]
 pub(super) const fn kind_number(word: u32) -> u32 {
     (word & KIND) >> KIND_SHIFT
 }
 
 /// Whether a first word is that of a block of this type.
-#[inline(always)]
+#[inline]
 pub(super) const fn is(word: u32, block_type: BlockType) -> bool {
     word & KIND == kind(block_type)
 }
 
 /// Whether a first word is that of a block.
-#[inline(always)]
+#[inline]
 pub(super) const fn is_block(word: u32) -> bool {
     word & KIND != 0
 }
 
 /// Whether a first word is that of a block that holds a text.
-#[inline(always)]
+#[inline]
 pub(super) const fn is_text(word: u32) -> bool {
     is(word, BlockType::StringReference) || is(word, BlockType::Name)
 }
 
 /// The pair at `index`; that of no block beyond the end.
-#[inline(always)]
+#[inline]
 pub(super) fn pair(table: &[Pair], index: u32) -> Pair {
     usize::try_from(index).ok().and_then(|index| table.get(index)).copied().unwrap_or_default()
 }
 
 /// The pair at `index`, to be changed.
-#[inline(always)]
+#[inline]
 pub(super) fn pair_mut(table: &mut [Pair], index: u32) -> Option<&mut Pair> {
     table.get_mut(usize::try_from(index).ok()?)
 }

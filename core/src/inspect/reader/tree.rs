@@ -158,7 +158,7 @@ impl<'a> Tree<'a> {
         summary
     }
 
-    #[inline(always)]
+    #[inline]
     pub(super) fn pair(&self, at: u32) -> Pair {
         pair(self.table, at)
     }
@@ -177,14 +177,14 @@ impl<'a> Tree<'a> {
     }
 
     /// The first entry of a node, 0 if it has none.
-    #[inline(always)]
+    #[inline]
     pub(super) fn first(&self, node: u32) -> u32 {
         let [_, first] = self.pair(node);
         first & LINK
     }
 
     /// What comes behind an entry: its sibling, or the parent to go back to.
-    #[inline(always)]
+    #[inline]
     pub(super) fn next(&self, at: u32) -> Next {
         let [word, _] = self.pair(at);
         if word & LAST == 0 { Next::Sibling(word & LINK) } else { Next::Parent(word & LINK) }
