@@ -1,0 +1,135 @@
+//! The C and C++ compilers, the standards, and the warnings that count as errors.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+use crate::workspace::Workspace;
+
+/// Warnings that must not appear, in any standard of either language.
+const WARNINGS: &[&str] = &[
+    "-Wall",
+    "-Wextra",
+    "-Wpedantic",
+    "-Wconversion",
+    "-Wsign-conversion",
+    "-Wshadow",
+    "-Wundef",
+    "-Wcast-qual",
+    "-Werror",
+];
+
+/// A family of compilers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    Gcc,
+    Clang,
+}
+
+/// A language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    C,
+    Cpp,
+}
+
+/// A compiler with a standard: one way to read a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dialect {
+    pub family: Family,
+    pub language: Language,
+    pub standard: &'static str,
+}
+
+impl Dialect {
+    /// What programs are compiled with when one way is enough.
+    pub const USUAL: Self = Self { family: Family::Gcc, language: Language::C, standard: "c11" };
+    /// The same for C++.
+    pub const USUAL_CPP: Self = Self { family: Family::Gcc, language: Language::Cpp, standard: "c++17" };
+
+    /// Every dialect that is promised for `language`.
+    pub fn all(language: Language) -> impl Iterator<Item = Self> {
+        let standards = match language {
+            Language::C => ["c99", "c11", "c17", "c2x"],
+            Language::Cpp => ["c++11", "c++14", "c++17", "c++20"],
+        };
+        let of = move |family| standards.into_iter().map(move |standard| Self { family, language, standard });
+        [Family::Gcc, Family::Clang].into_iter().flat_map(of)
+    }
+
+    const fn program(self) -> &'static str {
+        match (self.family, self.language) {
+            (Family::Gcc, Language::C) => "gcc",
+            (Family::Gcc, Language::Cpp) => "g++",
+            (Family::Clang, Language::C) => "clang",
+            (Family::Clang, Language::Cpp) => "clang++",
+        }
+    }
+
+    /// The compiler with this standard, the warnings, optimisation and the project's headers; what to compile is to be
+    /// added.
+    ///
+    /// # Errors
+    /// When the compiler cannot be used.
+    pub fn compiler(self, workspace: &Workspace) -> Result<Command> {
+        let host = workspace.host()?;
+        let mut build = cc::Build::new();
+        build.cargo_metadata(false).cargo_warnings(false).warnings(false);
+        build.host(&host).target(&host).opt_level(2).debug(true);
+        build.compiler(self.program()).cpp(self.language == Language::Cpp).std(self.standard);
+        build.include(workspace.root.join("include")).flags(WARNINGS);
+        let compiler = build.try_get_compiler().with_context(|| format!("{} cannot be used", self.program()))?;
+        let mut command = compiler.to_command();
+        if self.language == Language::Cpp {
+            command.args(["-Wold-style-cast", "-x", "c++"]);
+        }
+        Ok(command)
+    }
+
+    /// Compiles `source` and links it with `archive`, without what the program does not use.
+    ///
+    /// # Errors
+    /// As [`Self::compiler`].
+    pub fn linked(self, workspace: &Workspace, source: &Path, archive: &Path, program: &Path) -> Result<Command> {
+        let mut command = self.compiler(workspace)?;
+        command.arg(source).args(["-x", "none"]).arg(archive).arg("-o").arg(program).arg("-Wl,--gc-sections");
+        if is_threaded(source) {
+            command.arg("-pthread");
+        }
+        Ok(command)
+    }
+}
+
+impl std::fmt::Display for Dialect {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.program(), self.standard)
+    }
+}
+
+/// Whether a program says by its name that it needs threads.
+fn is_threaded(source: &Path) -> bool {
+    source.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("_threads"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_asks_for_the_standard_and_every_warning() {
+        let workspace = Workspace::find().unwrap();
+        for dialect in Dialect::all(Language::C).chain(Dialect::all(Language::Cpp)) {
+            let shown = crate::process::shown(&dialect.compiler(&workspace).unwrap());
+            assert!(shown.contains(&format!("-std={}", dialect.standard)), "{shown}");
+            assert!(WARNINGS.iter().all(|warning| shown.contains(warning)), "{shown}");
+            assert_eq!(shown.contains("-Wold-style-cast -x c++"), dialect.language == Language::Cpp, "{shown}");
+        }
+    }
+
+    #[test]
+    fn threads_are_asked_for_by_the_name_of_the_file() {
+        assert!(is_threaded(Path::new("c-tests/lock_threads.c")));
+        assert!(!is_threaded(Path::new("c-tests/lock.c")));
+    }
+}

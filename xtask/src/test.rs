@@ -1,0 +1,205 @@
+//! `test`: every proof of the project, step by step.
+//!
+//! A step is one line in [`steps`]. What continuous integration runs is exactly this.
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::steps::{self, Step};
+use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, RUSTFMT, Tool, VALGRIND};
+use crate::workspace::Workspace;
+use crate::{Verdict, bench, c_tests, demo, header, process, setup, symbols};
+
+/// Run all tests, or some
+#[derive(Args)]
+#[command(after_help = "Examples:\n  cargo xtask test --install      # all, on a fresh machine\n  \
+                        cargo xtask test clippy c-tests  # some\n  cargo xtask test --list\n\n\
+                        A step whose tools are missing is skipped, and has failed when CI=true; only Miri may be \
+                        missing.")]
+pub struct Arguments {
+    /// The steps to run; all when none is named
+    #[arg(value_name = "STEP")]
+    steps: Vec<String>,
+
+    /// List the steps
+    #[arg(long)]
+    list: bool,
+
+    /// First install what the steps need
+    #[arg(long)]
+    install: bool,
+}
+
+/// Every step, in the order in which they run: the quick ones first.
+const STEPS: &[Step] = &[
+    Step::new("fmt", "the Rust code is laid out as rustfmt does it", &[&RUSTFMT], fmt),
+    Step::new("clippy", "no lint in any target", &[&CLIPPY], clippy),
+    Step::new("features", "core builds without lints with each feature alone, and without any", &[&CLIPPY], features),
+    Step::new("header", "the C header is what the C interface says", &[], header::check),
+    Step::new("test", "unit, integration and documentation tests", &[&GCC], test),
+    Step::new("word32", "core's tests with 32-bit cells, as on small targets", &[], word32),
+    Step::new("crash", "a writer that stops after any store leaves a readable file", &[], crash),
+    Step::new("c-headers", "each header compiles alone in every standard", &[&GCC, &GXX, &CLANG], c_tests::headers),
+    Step::new("c-tests", "the C and C++ tests in every standard", &[&GCC, &GXX, &CLANG], c_tests::all_dialects),
+    Step::new("c-watched", "the same under sanitizers and valgrind", &[&GCC, &GXX, &VALGRIND], c_tests::watched),
+    Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
+    Step::new("benches", "the benchmarks compile", &[&GCC], bench::compile_all),
+    Step::new("docs", "the documentation builds without warnings", &[], docs),
+    Step::new("miri", "no undefined behaviour", &[&MIRI], |w| miri(w, HOST, "")),
+    Step::new("miri-word32", "nor with 32-bit cells", &[&MIRI], |w| miri(w, HOST, WORD32)),
+    Step::new("miri-s390x", "nor on a big-endian machine", &[&MIRI], |w| miri(w, "s390x-unknown-linux-gnu", "")),
+    Step::new("miri-powerpc", "nor on a 32-bit big-endian one without 64-bit atomics", &[&MIRI], |w| {
+        miri(w, "powerpc-unknown-linux-gnu", "")
+    }),
+    Step::new("demo", "the demonstration runs", demo::NEEDS, demo::check),
+];
+
+/// Forces 32-bit cells, which only targets without 64-bit atomics have of themselves.
+const WORD32: &str = "--cfg glassbox_word32";
+/// Hands every store to the test.
+const STORE_LOG: &str = "--cfg glassbox_store_log";
+/// The integration test of core that needs [`STORE_LOG`].
+const CRASH_TEST: &str = "crash";
+/// Miri's name for this kind of machine.
+const HOST: &str = "x86_64-unknown-linux-gnu";
+/// How many cases a property test tries under Miri, which is some hundred times slower.
+const MIRI_CASES: &str = "4";
+
+/// # Errors
+/// When a step is asked for that does not exist.
+pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
+    let mut steps: Vec<&'static Step> = STEPS.iter().collect();
+    if arguments.list {
+        for step in &steps {
+            println!("{:<13} {}", step.name, step.shows);
+        }
+        return Ok(Verdict::Fine);
+    }
+    for name in &arguments.steps {
+        if !steps.iter().any(|step| step.name == name) {
+            bail!("there is no step {name}; `cargo xtask test --list` names them");
+        }
+    }
+    if !arguments.steps.is_empty() {
+        steps.retain(|step| arguments.steps.iter().any(|name| name == step.name));
+    }
+    if arguments.install {
+        // What could not be brought shows in the table, at the steps that need it.
+        setup::install(&needs_of(&steps));
+    }
+    let strict = std::env::var("CI").is_ok_and(|value| value == "true");
+    Ok(steps::run(workspace, &steps, strict))
+}
+
+/// Everything that the steps need.
+pub fn needs() -> Vec<&'static Tool> {
+    needs_of(&STEPS.iter().collect::<Vec<_>>())
+}
+
+fn needs_of(steps: &[&'static Step]) -> Vec<&'static Tool> {
+    let mut needs = Vec::new();
+    for tool in steps.iter().flat_map(|step| step.needs) {
+        setup::add(&mut needs, tool);
+    }
+    needs
+}
+
+/// Runs cargo quietly at the root. The words of `arguments` are separated by spaces.
+fn cargo(workspace: &Workspace, arguments: &str, rest: &[&str]) -> Result<String> {
+    let mut command = process::cargo(arguments.split_whitespace());
+    process::run(command.args(rest).current_dir(&workspace.root))
+}
+
+fn fmt(workspace: &Workspace) -> Result<String> {
+    cargo(workspace, "fmt --all --check", &[])?;
+    Ok(String::new())
+}
+
+fn clippy(workspace: &Workspace) -> Result<String> {
+    let features = workspace.all_features();
+    cargo(workspace, "clippy --quiet --workspace --all-targets --features", &[&features, "--", "--deny=warnings"])?;
+    Ok(String::new())
+}
+
+fn features(workspace: &Workspace) -> Result<String> {
+    const ALONE: &str = "clippy --quiet --package glassbox --lib --no-default-features --features";
+    let mut count = 0;
+    for feature in std::iter::once("").chain(workspace.package("glassbox")?.features()) {
+        cargo(workspace, ALONE, &[feature, "--", "--deny=warnings"])?;
+        count += 1;
+    }
+    Ok(format!("{count} combinations"))
+}
+
+fn test(workspace: &Workspace) -> Result<String> {
+    let output = cargo(workspace, "test --workspace --no-fail-fast --features", &[&workspace.all_features()])?;
+    Ok(passed(&output))
+}
+
+/// Runs tests of core with a `cfg` that the whole build shares, in a build directory of its own.
+fn test_with_cfg(workspace: &Workspace, name: &str, cfg: &str, tests: &[&str]) -> Result<String> {
+    let mut command = process::cargo(["test", "--package", "glassbox", "--all-features", "--no-fail-fast"]);
+    command.args(tests).arg("--target-dir").arg(workspace.scratch(name)?);
+    command.env("RUSTFLAGS", cfg).env("RUSTDOCFLAGS", cfg).current_dir(&workspace.root);
+    Ok(passed(&process::run(&mut command)?))
+}
+
+fn word32(workspace: &Workspace) -> Result<String> {
+    test_with_cfg(workspace, "word32", WORD32, &[])
+}
+
+fn crash(workspace: &Workspace) -> Result<String> {
+    test_with_cfg(workspace, "store-log", STORE_LOG, &["--test", CRASH_TEST])
+}
+
+fn docs(workspace: &Workspace) -> Result<String> {
+    let mut command = process::cargo(["doc", "--quiet", "--workspace", "--no-deps", "--features"]);
+    command.arg(workspace.all_features()).env("RUSTDOCFLAGS", "--deny=warnings").current_dir(&workspace.root);
+    process::run(&mut command)?;
+    Ok(String::new())
+}
+
+/// Runs core's tests under Miri as on `target`.
+fn miri(workspace: &Workspace, target: &str, cfg: &str) -> Result<String> {
+    let mut setup = process::nightly_cargo(["miri", "setup", "--target", target]);
+    process::run(setup.current_dir(&workspace.root))?;
+    let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox", "--lib", "--tests"]);
+    command.args(["--all-features", "--no-fail-fast", "--target", target]).arg("--target-dir");
+    command.arg(workspace.scratch("miri")?).current_dir(&workspace.root);
+    // Property tests ask for the time and the current directory.
+    command.env("MIRIFLAGS", "-Zmiri-disable-isolation").env("PROPTEST_CASES", MIRI_CASES).env("RUSTFLAGS", cfg);
+    Ok(passed(&process::run(&mut command)?))
+}
+
+/// The sum of the tests that passed, from what the test programs print.
+fn passed(output: &str) -> String {
+    let of_line =
+        |line: &str| -> Option<u32> { line.strip_prefix("test result: ok. ")?.split_once(" passed")?.0.parse().ok() };
+    format!("{} tests", output.lines().filter_map(of_line).sum::<u32>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_have_names_of_their_own() {
+        let mut names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+        let all = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+
+    #[test]
+    fn only_miri_is_dispensable() {
+        let dispensable: Vec<_> = needs().into_iter().filter(|tool| tool.dispensable).map(|tool| tool.name).collect();
+        assert_eq!(dispensable, [MIRI.name]);
+    }
+
+    #[test]
+    fn the_tests_of_all_programs_are_counted() {
+        let output = "test result: ok. 12 passed; 0 failed; 0 ignored\nnoise\ntest result: ok. 30 passed; 0 failed;\n";
+        assert_eq!(passed(output), "42 tests");
+    }
+}

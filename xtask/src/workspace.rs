@@ -1,0 +1,126 @@
+//! Where things are: the root of the repository, the build directory, and what the packages are made of.
+//!
+//! What cargo knows is asked of cargo, so that a new feature, test or benchmark needs no line here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use crate::process;
+
+/// The workspace, as cargo describes it.
+#[derive(Deserialize)]
+pub struct Workspace {
+    /// The top directory of the repository.
+    #[serde(rename = "workspace_root")]
+    pub root: PathBuf,
+    #[serde(rename = "target_directory")]
+    target: PathBuf,
+    packages: Vec<Package>,
+}
+
+/// A package of the workspace.
+#[derive(Deserialize)]
+pub struct Package {
+    name: String,
+    features: BTreeMap<String, Vec<String>>,
+    targets: Vec<Target>,
+}
+
+/// A library, program, test or benchmark of a package.
+#[derive(Deserialize)]
+struct Target {
+    name: String,
+    kind: Vec<String>,
+}
+
+/// The feature of the C interface that makes an archive complete in itself. It cannot be on where `std` is linked.
+pub const PANIC_HANDLER: &str = "panic-handler";
+
+impl Workspace {
+    /// Finds the workspace that this program belongs to.
+    ///
+    /// # Errors
+    /// When cargo cannot describe it.
+    pub fn find() -> Result<Self> {
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut metadata = process::cargo(["metadata", "--no-deps", "--format-version", "1"]);
+        let description = process::stdout(metadata.current_dir(here))?;
+        serde_json::from_str(&description).context("cargo metadata is not understood")
+    }
+
+    /// A directory for one purpose, made when it is not there. It stays, as what cargo builds stays.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn scratch(&self, purpose: &str) -> Result<PathBuf> {
+        let directory = self.target.join("xtask").join(purpose);
+        fs::create_dir_all(&directory).with_context(|| format!("{} cannot be made", directory.display()))?;
+        Ok(directory)
+    }
+
+    /// The name of this kind of machine, as compilers call it.
+    ///
+    /// # Errors
+    /// When cargo does not say.
+    pub fn host(&self) -> Result<String> {
+        let version = process::stdout(process::cargo(["-vV"]).current_dir(&self.root))?;
+        let host = version.lines().find_map(|line| line.strip_prefix("host: "));
+        Ok(host.context("cargo -vV names no host")?.into())
+    }
+
+    /// The package of that name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn package(&self, name: &str) -> Result<&Package> {
+        let package = self.packages.iter().find(|package| package.name == name);
+        package.with_context(|| format!("the workspace has no package {name}"))
+    }
+
+    /// Every feature of every package, as cargo's `--features` takes them, but for [`PANIC_HANDLER`].
+    pub fn all_features(&self) -> String {
+        let of = |package: &Package| {
+            let names = package.features.keys().filter(|name| *name != PANIC_HANDLER);
+            names.map(|name| format!("{}/{name}", package.name)).collect::<Vec<_>>()
+        };
+        self.packages.iter().flat_map(of).collect::<Vec<_>>().join(",")
+    }
+
+    /// The files in a directory of the repository whose names end with `.` and `extension`, by name; none when the
+    /// directory is not there.
+    ///
+    /// # Errors
+    /// When the directory cannot be read.
+    pub fn files(&self, directory: &str, extension: &str) -> Result<Vec<PathBuf>> {
+        let directory = self.root.join(directory);
+        if !directory.is_dir() {
+            return Ok(Vec::new());
+        }
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&directory).with_context(|| format!("{} cannot be read", directory.display()))? {
+            let path = entry?.path();
+            if path.is_file() && path.extension().is_some_and(|found| found == extension) {
+                files.push(path);
+            }
+        }
+        files.sort();
+        Ok(files)
+    }
+}
+
+impl Package {
+    /// The names of the features, without `default`.
+    pub fn features(&self) -> impl Iterator<Item = &str> {
+        self.features.keys().map(String::as_str).filter(|name| *name != "default")
+    }
+
+    /// The names of the targets of one kind: `test`, `bench`, `bin`.
+    pub fn targets(&self, kind: &str) -> impl Iterator<Item = &str> {
+        let of_kind = move |target: &&Target| target.kind.iter().any(|found| found == kind);
+        self.targets.iter().filter(of_kind).map(|target| target.name.as_str())
+    }
+}
