@@ -606,7 +606,8 @@ mod tests {
     fn copies_of_every_length_keep_to_their_bytes() {
         let region = Region::<512>::new();
         let memory = region.memory();
-        for len in 0..=300_u16 {
+        // Under Miri only some, which still end at every byte of a word.
+        for len in (0..=300_u16).step_by(if cfg!(miri) { 13 } else { 1 }) {
             for half in 0..64 {
                 memory.set_half(half, 0xa5a5_a5a5_a5a5_a5a5).unwrap();
             }
