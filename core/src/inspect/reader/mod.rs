@@ -31,6 +31,7 @@ mod print;
 mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
 mod quote;
+mod snapshot;
 mod table;
 mod tree;
 mod value;
@@ -50,5 +51,6 @@ pub use json::{EnvelopeJson, Json};
 #[cfg(feature = "text")]
 pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
+pub use snapshot::{Patience, Snapshot, copy_unlocked};
 pub use tree::{Entries, Entry, Link, Links, Node, Options, Property, Sequence, Step, Summary, Tree, Walk};
 pub use value::{Array, Counts, Element, Histogram, HistogramKind, Number, Value};
