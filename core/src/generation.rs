@@ -169,6 +169,11 @@ impl Generation {
         self.even
     }
 
+    /// Whether a transaction is open.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.transactions != 0
+    }
+
     /// Begins the section of one operation; inside a transaction there is one already.
     #[inline(always)]
     pub(crate) fn begin(&self, counter: &impl Counter) -> Locked {

@@ -8,6 +8,10 @@ use crate::memory::BadMemory;
 pub enum Error {
     /// The region has no space left for it.
     Full,
+    /// An array has more slots than its format or a block can hold, or a histogram more buckets.
+    TooManySlots,
+    /// The index is behind the last slot of the array.
+    OutOfRange,
     /// A text or byte string is longer than 2^32 - 1 bytes.
     TooLong,
     /// The handle is the null handle.
@@ -18,8 +22,17 @@ pub enum Error {
     ForeignHandle,
     /// The value that the handle was to is gone.
     StaleHandle,
-    /// The argument makes no sense here: the root cannot be deleted.
+    /// The argument makes no sense here: an array without slots, buckets that do not grow, the root where it cannot be
+    /// deleted.
     InvalidArgument,
+    /// A text of fixed capacity was to become longer than that.
+    OverCapacity,
+    /// A node was to become a child of itself, or of a node below itself.
+    WouldCycle,
+    /// The file cannot be copied or frozen inside a transaction.
+    InTransaction,
+    /// A link can only name contents in the first 16 MiB of the file, and there is no room there.
+    LinkContentTooFar,
     /// The writer was not started.
     NotInitialised,
     /// The file was frozen, and changes no more.
@@ -30,7 +43,7 @@ pub enum Error {
     NotInTransaction,
     /// The memory cannot serve as a region.
     BadRegion(BadMemory),
-    /// The memory given for the writer's book is too small; it needs so many bytes.
+    /// The memory given is too small for what should go there.
     BufferTooSmall {
         /// The size that is needed, in bytes.
         needed: usize,
@@ -41,6 +54,14 @@ impl core::fmt::Display for Error {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(match self {
             Self::Full => "the region is full; give it more memory or delete something",
+            Self::TooManySlots => "an array has at most 255 slots, and a histogram at most 250 or 249 buckets",
+            Self::OutOfRange => "the index is behind the last slot of the array",
+            Self::OverCapacity => "the text is longer than the capacity it was created with",
+            Self::WouldCycle => "a node cannot become a child of itself or of a node below itself",
+            Self::InTransaction => {
+                "the file cannot be copied or frozen inside a transaction; end the transaction first"
+            }
+            Self::LinkContentTooFar => "the first 16 MiB of the file, where a link's content must lie, are full",
             Self::TooLong => "the text is longer than 2^32 - 1 bytes",
             Self::NoHandle => "the handle is null; its creation failed, or it was never created",
             Self::WrongKind => "the handle is to a value of another kind",
@@ -52,7 +73,7 @@ impl core::fmt::Display for Error {
             Self::Busy => "the writer is at work in this context already; use a lock that covers this context",
             Self::NotInTransaction => "a transaction was ended that was not begun",
             Self::BadRegion(reason) => return reason.fmt(f),
-            Self::BufferTooSmall { .. } => "the memory is too small for the writer's book",
+            Self::BufferTooSmall { .. } => "the memory given is too small for what should go there",
         })
     }
 }

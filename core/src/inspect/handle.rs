@@ -80,3 +80,15 @@ pub type BoolHandle = Handle<kind::Bool>;
 pub type StringHandle = Handle<kind::Text>;
 /// A handle to bytes.
 pub type BytesHandle = Handle<kind::Bytes>;
+/// A handle to an array of signed integers.
+pub type IntArrayHandle = Handle<kind::IntArray>;
+/// A handle to an array of unsigned integers.
+pub type UintArrayHandle = Handle<kind::UintArray>;
+/// A handle to an array of floating-point numbers.
+pub type DoubleArrayHandle = Handle<kind::DoubleArray>;
+/// A handle to an array of strings.
+pub type StringArrayHandle = Handle<kind::StringArray>;
+/// A handle to a text of fixed capacity.
+pub type FixedTextHandle = Handle<kind::FixedText>;
+/// A handle to a link.
+pub type LinkHandle = Handle<kind::Link>;

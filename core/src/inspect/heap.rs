@@ -90,6 +90,40 @@ impl<'m> Heap<'m> {
         Some(allocation)
     }
 
+    /// As [`allocate`](Self::allocate), of a block whose index is below `end`. Time: a walk over the free blocks.
+    pub fn allocate_below(&mut self, bytes: u32, end: u32, _locked: &Locked) -> Option<Allocation<'m>> {
+        let order = Order::fitting(bytes);
+        let mut found = order;
+        let (index, unit) = loop {
+            match self.free_below(found, end) {
+                Some(block) => break block,
+                None => found = found.doubled()?,
+            }
+        };
+        self.unlink(index, unit, found);
+        let unit = self.cut(index, found, order)?;
+        unit.set_low(Head::reserved(order).0);
+        self.allocated = self.allocated.wrapping_add(1);
+        Some(Allocation { index, order, unit })
+    }
+
+    /// The first free block of an order whose index is below `end`. A list is no longer than the file has units.
+    fn free_below(&self, order: Order, end: u32) -> Option<(BlockIndex, Unit<'m>)> {
+        let mut index = self.head(order);
+        for _ in 0..self.file.units() {
+            let unit = self.unit(index).filter(|_| !index.is_zero())?;
+            let head = Head(unit.low());
+            if !is_free(head, order) {
+                return None;
+            }
+            if index.get() < end {
+                return Some((index, unit));
+            }
+            index = head.next();
+        }
+        None
+    }
+
     /// Frees a block, and merges it with its buddies.
     #[inline]
     pub fn free(&mut self, index: BlockIndex, _locked: &Locked) {
@@ -134,14 +168,20 @@ impl<'m> Heap<'m> {
             self.grow(locked)?;
             found = self.pop_from(Some(order));
         }
-        let (index, mut found) = found?;
+        let (index, found) = found?;
+        Some(Allocation { index, order, unit: self.cut(index, found, order)? })
+    }
+
+    /// Cuts a block that is on no list down to `order`, and frees the upper halves.
+    fn cut(&mut self, index: BlockIndex, found: Order, order: Order) -> Option<Unit<'m>> {
+        let mut found = found;
         while found > order {
             found = found.halved()?;
             let upper = index.buddy(found);
             let unit = self.unit(upper)?;
             self.push(upper, unit, found);
         }
-        Some(Allocation { index, order, unit: self.unit(index)? })
+        self.unit(index)
     }
 
     /// A block of the smallest order from `order` on that has one.

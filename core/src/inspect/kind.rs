@@ -1,6 +1,7 @@
 //! Kinds: what a handle can be to, so that a node cannot be passed for a number.
 
-use super::block::{BlockType, BufferFormat, BufferWord};
+use super::block::{ArrayFormat, ArrayWord, BlockType, BufferFormat, BufferWord, SlotWidth};
+use super::buckets::Bucketed;
 
 /// What a handle can be to.
 pub trait Kind: sealed::Sealed {
@@ -42,6 +43,28 @@ mod sealed {
     pub trait Sealed {}
 }
 
+/// A kind whose block holds slots.
+pub trait Array: Kind {
+    /// The type of the entries.
+    const ENTRY: BlockType;
+    /// What the slots mean.
+    const FORMAT: ArrayFormat;
+    /// The width of a slot.
+    const WIDTH: SlotWidth;
+}
+
+/// An array of numbers.
+pub trait NumberArray: Array {
+    /// The kind of number.
+    type Element: Number;
+}
+
+/// A histogram.
+pub trait Histogram: Array {
+    /// The kind of number that is counted, and that counts.
+    type Element: Bucketed;
+}
+
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident = $number:literal, $block_type:ident $($fits:expr)?;)*) => {$(
         $(#[$doc])*
@@ -76,6 +99,75 @@ kinds! {
     Text = 6, Buffer BufferFormat::Reference;
     /// Bytes, in a chain of their own.
     Bytes = 7, Buffer BufferFormat::Bytes;
+    /// A text of fixed capacity, in a chain of its own.
+    FixedText = 18, Buffer BufferFormat::Text;
+    /// A link to the tree of another file.
+    Link = 19, Link;
+}
+
+macro_rules! arrays {
+    ($($(#[$doc:meta])* $kind:ident = $number:literal, $element:ident $format:ident $width:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Debug, PartialEq, Eq, Hash)]
+        pub enum $kind {}
+        impl sealed::Sealed for $kind {}
+        impl Kind for $kind {
+            const TYPE: BlockType = BlockType::Array;
+            const NUMBER: u16 = $number;
+            #[inline(always)]
+            fn fits(payload: u64) -> bool {
+                let word = ArrayWord(payload);
+                word.raw_entry() == Self::ENTRY as u8 && word.raw_format() == Self::FORMAT as u8
+            }
+        }
+        impl Array for $kind {
+            const ENTRY: BlockType = BlockType::$element;
+            const FORMAT: ArrayFormat = ArrayFormat::$format;
+            const WIDTH: SlotWidth = SlotWidth::$width;
+        }
+    )*};
+}
+
+arrays! {
+    /// An array of signed integers.
+    IntArray = 8, Int Plain Number;
+    /// An array of unsigned integers.
+    UintArray = 9, Uint Plain Number;
+    /// An array of floating-point numbers.
+    DoubleArray = 10, Double Plain Number;
+    /// An array of strings.
+    StringArray = 11, StringReference Plain Index;
+    /// A histogram of signed integers, with buckets of one width.
+    IntLinear = 12, Int LinearHistogram Number;
+    /// A histogram of unsigned integers, with buckets of one width.
+    UintLinear = 13, Uint LinearHistogram Number;
+    /// A histogram of floating-point numbers, with buckets of one width.
+    DoubleLinear = 14, Double LinearHistogram Number;
+    /// A histogram of signed integers, with buckets that grow by a factor.
+    IntExponential = 15, Int ExponentialHistogram Number;
+    /// A histogram of unsigned integers, with buckets that grow by a factor.
+    UintExponential = 16, Uint ExponentialHistogram Number;
+    /// A histogram of floating-point numbers, with buckets that grow by a factor.
+    DoubleExponential = 17, Double ExponentialHistogram Number;
+}
+
+macro_rules! elements {
+    ($($element:ident: $array:ident $($histogram:ident)*;)*) => {$(
+        impl NumberArray for $array {
+            type Element = $element;
+        }
+        $(
+            impl Histogram for $histogram {
+                type Element = $element;
+            }
+        )*
+    )*};
+}
+
+elements! {
+    Int: IntArray IntLinear IntExponential;
+    Uint: UintArray UintLinear UintExponential;
+    Double: DoubleArray DoubleLinear DoubleExponential;
 }
 
 macro_rules! scalars {

@@ -2,6 +2,8 @@
 
 pub mod block;
 mod book;
+mod buckets;
+mod decimal;
 mod error;
 mod handle;
 mod heap;
@@ -14,6 +16,9 @@ mod writer;
 
 pub use book::{BookPlace, Config};
 pub use error::Error;
-pub use handle::{BoolHandle, BytesHandle, DoubleHandle, Handle, IntHandle, NodeHandle, StringHandle, UintHandle};
+pub use handle::{
+    BoolHandle, BytesHandle, DoubleArrayHandle, DoubleHandle, FixedTextHandle, Handle, IntArrayHandle, IntHandle,
+    LinkHandle, NodeHandle, StringArrayHandle, StringHandle, UintArrayHandle, UintHandle,
+};
 pub use inspector::{Bool, Bytes, Double, Inspector, Int, Node, Property, StringProperty, Uint};
-pub use writer::Writer;
+pub use writer::{AnyHandle, BoundedList, Health, MAXIMUM_EXPONENTIAL_BUCKETS, MAXIMUM_LINEAR_BUCKETS, Stats, Writer};

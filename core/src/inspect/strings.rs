@@ -4,7 +4,7 @@
 //! one, which counts its users (section 5 of the format). What does not fit in a block goes on in a chain of extents
 //! (section 6). A text never changes while it has users.
 
-use super::block::{BlockIndex, BlockType, Head, LARGEST_BLOCK, MAXIMUM_USERS, Order, TextWord, UNIT};
+use super::block::{BlockIndex, BlockType, Head, MAXIMUM_USERS, Order, TextWord, UNIT};
 use super::book::Book;
 use super::error::Error;
 use super::heap::{Allocation, Heap};
@@ -51,6 +51,11 @@ impl<'a> Words<'a> {
             None => [last_bytes(bytes, rest.len()), 0],
         };
         Some(Self { word, second, more: &[] })
+    }
+
+    /// Bytes of the block that would hold all of the text.
+    const fn block_bytes(&self) -> u32 {
+        self.word.length().saturating_add(12)
     }
 
     const fn is_inside_a_unit(&self) -> bool {
@@ -172,9 +177,20 @@ fn holds_more(file: Memory<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> b
     true
 }
 
+/// A new string reference with one user, in a block below `end`, which others do not share.
+pub(super) fn write_below(heap: &mut Heap<'_>, text: &str, end: u32, locked: &Locked) -> Option<BlockIndex> {
+    let text = Words::new(text)?;
+    let block = heap.allocate_below(text.block_bytes(), end, locked)?;
+    write_to(heap, block, &text, locked)
+}
+
 /// A new string reference with one user.
 fn write(heap: &mut Heap<'_>, text: &Words, locked: &Locked) -> Option<BlockIndex> {
-    let block = heap.allocate(text.word.length().saturating_add(12), locked)?;
+    let block = heap.allocate(text.block_bytes(), locked)?;
+    write_to(heap, block, text, locked)
+}
+
+fn write_to(heap: &mut Heap<'_>, block: Allocation<'_>, text: &Words, locked: &Locked) -> Option<BlockIndex> {
     let mut extents = BlockIndex::ZERO;
     if !text.more.is_empty() {
         let (inline, overflow) = split(text.more, more_room(block.order));
@@ -198,27 +214,75 @@ fn write(heap: &mut Heap<'_>, text: &Words, locked: &Locked) -> Option<BlockInde
 }
 
 /// A new chain of extents that holds `bytes`; index 0 for none. `None`, and nothing allocated, when there is no room.
-pub(super) fn write_chain<'m>(heap: &mut Heap<'m>, bytes: &[u8], locked: &Locked) -> Option<BlockIndex> {
+pub(super) fn write_chain(heap: &mut Heap<'_>, bytes: &[u8], locked: &Locked) -> Option<BlockIndex> {
+    let mut rest = bytes;
+    new_chain(heap, bytes.len(), locked, |heap, block| {
+        let (part, behind) = split(rest, block.order.payload());
+        fill(heap, block, 0, part);
+        rest = behind;
+    })
+}
+
+/// A new chain of extents, all zero, with room for `capacity` bytes.
+pub(super) fn empty_chain(heap: &mut Heap<'_>, capacity: usize, locked: &Locked) -> Option<BlockIndex> {
+    new_chain(heap, capacity, locked, |heap, block| fill(heap, block, 0, &[]))
+}
+
+#[inline(always)]
+fn new_chain<'m>(
+    heap: &mut Heap<'m>,
+    bytes: usize,
+    locked: &Locked,
+    mut fill: impl FnMut(&Heap<'m>, Allocation<'m>),
+) -> Option<BlockIndex> {
     let mut first = BlockIndex::ZERO;
     let mut last: Option<Allocation<'m>> = None;
-    let mut rest = bytes;
-    while !rest.is_empty() {
-        let size = u32::try_from(rest.len()).unwrap_or(LARGEST_BLOCK).saturating_add(8);
-        let Some(block) = heap.allocate(size, locked) else {
+    let mut left = u32::try_from(bytes).ok()?;
+    while left > 0 {
+        let Some(block) = heap.allocate(left.saturating_add(8), locked) else {
             free_chain(heap, first, locked);
             return None;
         };
-        let (part, behind) = split(rest, block.order.payload());
-        fill(heap, block, 0, part);
+        fill(heap, block);
         block.unit.set_low(Head::extent(block.order, BlockIndex::ZERO).0);
         match last {
             Some(last) => last.unit.set_low(Head::extent(last.order, block.index).0),
             None => first = block.index,
         }
         last = Some(block);
-        rest = behind;
+        left = left.saturating_sub(block.order.payload());
     }
     Some(first)
+}
+
+/// Whether a chain of extents has room for `length` bytes.
+pub(super) fn chain_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> bool {
+    let mut next = first;
+    let mut left = length;
+    while left > 0 {
+        let Some((head, order)) = extent(file, next) else { return false };
+        left = left.saturating_sub(order.payload());
+        next = head.next();
+    }
+    true
+}
+
+/// Puts `bytes` into a chain of extents that has room for them, and zeros over what was longer before.
+pub(super) fn overwrite_chain(file: Memory<'_>, first: BlockIndex, bytes: &[u8], before: u32, _locked: &Locked) {
+    let mut next = first;
+    let mut rest = bytes;
+    let mut before = before;
+    while !rest.is_empty() || before > 0 {
+        let Some((head, order)) = extent(file, next) else { return };
+        let (part, behind) = split(rest, order.payload());
+        file.copy_in(next.payload_half(), part);
+        let written = u32::try_from(part.len().div_ceil(8)).unwrap_or(u32::MAX);
+        let old = before.min(order.payload()).div_ceil(8);
+        file.zero(next.payload_half() + written, old.saturating_sub(written));
+        before = before.saturating_sub(order.payload());
+        rest = behind;
+        next = head.next();
+    }
 }
 
 /// Frees a chain of extents. It ends at the first block that is no extent, so damage cannot make it go on for ever.

@@ -5,13 +5,13 @@
 //! whoever is found to name a doomed block as parent goes too, and a doomed block goes with its last child. So no list of
 //! what is still to be done is needed, however deep the tree is.
 
-use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, Order};
+use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, LinkWord, Order};
 use super::super::error::Error;
 use super::super::handle::{Handle, NodeHandle};
 use super::super::heap::HEADER_UNITS;
 use super::super::kind::Kind;
 use super::super::strings;
-use super::{Value, Writer};
+use super::{AnyHandle, Value, Writer};
 use crate::generation::Locked;
 use crate::memory::Unit;
 
@@ -34,8 +34,21 @@ impl<'m> Writer<'m> {
     #[inline]
     pub fn delete<K: Kind>(&mut self, handle: Handle<K>) -> Result<(), Error> {
         let value = self.deletable(handle)?;
+        self.delete_value(value, K::TYPE == BlockType::Node)
+    }
+
+    /// Deletes a value of any kind, as [`delete`](Self::delete) does.
+    ///
+    /// # Errors
+    /// As [`delete`](Self::delete).
+    pub fn delete_any(&mut self, handle: AnyHandle) -> Result<(), Error> {
+        let value = self.any_value(handle)?;
+        self.delete_value(value, Head(value.unit.low()).is(BlockType::Node))
+    }
+
+    fn delete_value(&mut self, value: Value<'m>, is_node: bool) -> Result<(), Error> {
         let locked = self.begin()?;
-        if K::TYPE == BlockType::Node && value.unit.high() != 0 {
+        if is_node && value.unit.high() != 0 {
             let children = if self.book.has_serials() { Children::Recorded } else { Children::All };
             self.remove_with(value, children, &locked);
         } else {
@@ -61,7 +74,7 @@ impl<'m> Writer<'m> {
     }
 
     #[inline(always)]
-    fn deletable<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
+    pub(super) fn deletable<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
         if handle.is_root() {
             return self.header().and(Err(Error::InvalidArgument));
         }
@@ -70,7 +83,7 @@ impl<'m> Writer<'m> {
 
     /// Removes a value; a node with children becomes a TOMBSTONE.
     #[inline]
-    fn remove(&mut self, value: Value<'m>, locked: &Locked) {
+    pub(super) fn remove(&mut self, value: Value<'m>, locked: &Locked) {
         let head = Head(value.unit.low());
         self.release_contents(value, head, locked);
         self.leave(head.parent(), locked);
@@ -86,21 +99,37 @@ impl<'m> Writer<'m> {
 
     #[inline(always)]
     fn release_contents(&mut self, value: Value<'m>, head: Head, locked: &Locked) {
-        if !head.is(BlockType::Buffer) {
-            return;
+        if head.is(BlockType::Buffer) || head.is(BlockType::Array) || head.is(BlockType::Link) {
+            self.release_blocks(value, head, locked);
         }
-        let word = BufferWord(value.unit.high());
-        let Some(content) = word.content() else { return };
-        if word.raw_format() == BufferFormat::Reference as u8 {
-            strings::release(&mut self.heap, &self.book, content, locked);
+    }
+
+    fn release_blocks(&mut self, value: Value<'m>, head: Head, locked: &Locked) {
+        if head.is(BlockType::Array) {
+            self.release_slots(value, locked);
+        } else if head.is(BlockType::Link) {
+            self.links = self.links.saturating_sub(1);
+            strings::release(&mut self.heap, &self.book, LinkWord(value.unit.high()).content(), locked);
         } else {
-            strings::free_chain(&mut self.heap, content, locked);
+            self.release_content(value.unit.high(), locked);
+        }
+    }
+
+    /// Releases what the second word of a BUFFER names.
+    pub(super) fn release_content(&mut self, word: u64, locked: &Locked) {
+        let word = BufferWord(word);
+        match word.content() {
+            Some(content) if word.raw_format() == BufferFormat::Reference as u8 => {
+                strings::release(&mut self.heap, &self.book, content, locked);
+            }
+            Some(content) => strings::free_chain(&mut self.heap, content, locked),
+            None => {}
         }
     }
 
     /// Takes one child from a node. A tombstone goes with its last child.
     #[inline(always)]
-    fn leave(&mut self, parent: BlockIndex, locked: &Locked) {
+    pub(super) fn leave(&mut self, parent: BlockIndex, locked: &Locked) {
         if parent.is_zero() {
             return;
         }

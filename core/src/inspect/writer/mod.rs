@@ -4,9 +4,23 @@
 //! locks. Each operation is one section of the generation protocol. All that can be refused is refused before the
 //! section, but for [`Error::Full`].
 
+mod arrays;
 mod delete;
+mod fixed_text;
+mod freeze;
+mod health;
+mod histograms;
+mod links;
+mod lists;
+mod names;
+mod stats;
 mod text;
 mod values;
+
+pub use health::Health;
+pub use histograms::{MAXIMUM_EXPONENTIAL_BUCKETS, MAXIMUM_LINEAR_BUCKETS};
+pub use lists::{AnyHandle, BoundedList};
+pub use stats::Stats;
 
 use super::block::{BlockIndex, BlockType, Head, MAGIC};
 use super::book::{Book, Config};
@@ -22,6 +36,7 @@ use crate::memory::{BadMemory, Memory, Unit};
 enum Life {
     Unstarted,
     Running,
+    Frozen,
 }
 
 /// A writer of one Inspect file in memory that the caller owns.
@@ -34,6 +49,10 @@ pub struct Writer<'m> {
     book: Book<'m>,
     generation: Generation,
     life: Life,
+    /// Links that are in the file.
+    links: u64,
+    /// The number of the next unique name.
+    next_unique: u64,
     /// Operations that failed for want of space.
     failed_allocations: u64,
 }
@@ -48,6 +67,8 @@ impl<'m> Writer<'m> {
             book: Book::NONE,
             generation: Generation::at(0),
             life: Life::Unstarted,
+            links: 0,
+            next_unique: 0,
             failed_allocations: 0,
         }
     }
@@ -151,6 +172,19 @@ impl<'m> Writer<'m> {
         self.generation.close(&header.counter()).ok_or(Error::NotInTransaction)
     }
 
+    /// Runs `f` as one section: a transaction that ends even when `f` panics.
+    fn in_one_section<T>(&mut self, f: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+        struct End<'w, 'm>(&'w mut Writer<'m>);
+        impl Drop for End<'_, '_> {
+            fn drop(&mut self) {
+                // It was begun, and `f` cannot have ended it without an error of its own.
+                let _ended = self.0.end_transaction();
+            }
+        }
+        self.begin_transaction()?;
+        f(End(self).0)
+    }
+
     /// The first two words of the file.
     #[inline(always)]
     fn header(&self) -> Result<Unit<'m>, Error> {
@@ -184,7 +218,7 @@ impl<'m> Writer<'m> {
     fn not_running(&self) -> Error {
         match self.life {
             Life::Unstarted => Error::NotInitialised,
-            Life::Running => Error::Frozen,
+            Life::Running | Life::Frozen => Error::Frozen,
         }
     }
 
@@ -202,6 +236,21 @@ impl<'m> Writer<'m> {
             return Ok(Value { index, unit });
         }
         Err(self.diagnose(handle.block(), handle.check(), K::NUMBER))
+    }
+
+    /// The block of a value of whatever kind, if the handle is good.
+    fn any_value(&self, handle: AnyHandle) -> Result<Value<'m>, Error> {
+        let (block, check) = handle.parts();
+        let index = BlockIndex::masked(block);
+        let kind = self.book.kind_of(check).unwrap_or(0);
+        if let Some(unit) = self.heap.file().unit(block)
+            && kind != 0
+            && check == self.book.check(kind, index)
+            && Head(unit.low()).block_type().is_some_and(BlockType::is_value)
+        {
+            return Ok(Value { index, unit });
+        }
+        Err(self.diagnose(block, check, kind))
     }
 
     /// What is wrong with a handle that is not good.

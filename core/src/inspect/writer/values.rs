@@ -3,6 +3,7 @@
 use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, UNIT};
 use super::super::error::Error;
 use super::super::handle::{BoolHandle, DoubleHandle, Handle, IntHandle, NodeHandle, UintHandle};
+use super::super::heap::Allocation;
 use super::super::kind::{self, Kind, Number, Scalar};
 use super::super::strings;
 use super::Writer;
@@ -25,7 +26,7 @@ impl Content<'_> {
     }
 }
 
-impl Writer<'_> {
+impl<'m> Writer<'m> {
     /// Creates a node below `parent`.
     ///
     /// # Errors
@@ -164,7 +165,7 @@ impl Writer<'_> {
         content: Content<'_>,
     ) -> Result<BlockIndex, Error> {
         check_length(content.length())?;
-        self.create_block(parent, name, block_type, |writer, locked| writer.content_word(content, locked))
+        self.create_block(parent, name, block_type, UNIT, |writer, _, locked| writer.content_word(content, locked))
     }
 
     fn create_word(
@@ -174,52 +175,61 @@ impl Writer<'_> {
         block_type: BlockType,
         word: u64,
     ) -> Result<BlockIndex, Error> {
-        self.create_block(parent, name, block_type, |_, _| Some(word))
+        self.create_block(parent, name, block_type, UNIT, |_, _, _| Some(word))
     }
 
+    /// Creates a value whose block has `bytes` bytes; `content` makes its contents, and gives its second word.
     #[inline(always)]
-    fn create_block(
+    pub(super) fn create_block(
         &mut self,
         parent: NodeHandle,
         name: &str,
         block_type: BlockType,
-        content: impl FnOnce(&mut Self, &Locked) -> Option<u64>,
+        bytes: u32,
+        content: impl FnOnce(&mut Self, Allocation<'m>, &Locked) -> Option<u64>,
     ) -> Result<BlockIndex, Error> {
         let parent = self.parent(parent)?;
         check_length(name.len())?;
         let locked = self.begin()?;
-        let placed = self.place(parent, name, block_type, content, &locked);
+        let placed = self.place(parent, name, block_type, bytes, content, &locked);
         self.finish(placed, locked)
     }
 
     /// Allocates a value's block, then its name, then its contents, and joins it to its parent.
     #[inline(always)]
-    fn place(
+    pub(super) fn place(
         &mut self,
         parent: BlockIndex,
         name: &str,
         block_type: BlockType,
-        content: impl FnOnce(&mut Self, &Locked) -> Option<u64>,
+        bytes: u32,
+        content: impl FnOnce(&mut Self, Allocation<'m>, &Locked) -> Option<u64>,
         locked: &Locked,
     ) -> Option<BlockIndex> {
-        let block = self.heap.allocate(UNIT, locked)?;
+        let block = self.heap.allocate(bytes, locked)?;
         let Some(name) = strings::intern(&mut self.heap, &self.book, name, locked) else {
             self.heap.free(block.index, locked);
             return None;
         };
-        let Some(word) = content(self, locked) else {
+        let Some(word) = content(self, block, locked) else {
             strings::release(&mut self.heap, &self.book, name, locked);
             self.heap.free(block.index, locked);
             return None;
         };
         block.unit.set_high(word);
         block.unit.set_low(Head::value(block_type, block.order, parent, name).0);
+        self.join(parent, locked);
+        Some(block.index)
+    }
+
+    /// Adds one child to a node.
+    #[inline(always)]
+    pub(super) fn join(&self, parent: BlockIndex, _locked: &Locked) {
         if !parent.is_zero()
             && let Some(node) = self.heap.unit(parent)
         {
             node.set_high(node.high().wrapping_add(1));
         }
-        Some(block.index)
     }
 
     /// The second word of a value with these contents, which it allocates.
