@@ -9,6 +9,8 @@ mod bytes;
 #[cfg(feature = "read")]
 pub mod catalog;
 #[cfg(feature = "read")]
+pub mod definition;
+#[cfg(feature = "read")]
 mod digits;
 #[cfg(feature = "read")]
 pub mod file;

@@ -71,7 +71,13 @@ pub enum Letter {
 }
 
 impl Letter {
-    const fn is_float(self) -> bool {
+    /// Whether the parameter is an integer.
+    pub const fn is_integer(self) -> bool {
+        matches!(self, Self::Signed | Self::Unsigned | Self::Hex | Self::UpperHex | Self::Octal)
+    }
+
+    /// Whether the parameter is a floating-point number.
+    pub const fn is_float(self) -> bool {
         matches!(self, Self::Exponent | Self::UpperExponent | Self::Fixed | Self::General | Self::UpperGeneral)
     }
 }
@@ -143,6 +149,13 @@ pub fn pieces(template: &[u8]) -> Pieces<'_> {
 pub struct Pieces<'a> {
     template: &'a [u8],
     at: usize,
+}
+
+impl Pieces<'_> {
+    /// Where the next part begins in the template.
+    pub(super) const fn offset(&self) -> usize {
+        self.at
+    }
 }
 
 impl<'a> Iterator for Pieces<'a> {

@@ -1,6 +1,6 @@
 //! Entries: what the bytes of one recorded event say (section 5.2).
 
-use super::super::bytes::{ByteOrder, four};
+use super::super::bytes::{ByteOrder, four, position};
 use super::super::problem::ProblemKind;
 use super::super::template::Parameters;
 
@@ -44,7 +44,7 @@ impl<'b> Entry<'b> {
 }
 
 fn component(name: &str) -> &str {
-    name.split_once('(').map_or(name, |(component, _)| component)
+    position(name.as_bytes(), b'(').and_then(|end| name.get(..end)).unwrap_or(name)
 }
 
 /// An entry of the engine's own.
