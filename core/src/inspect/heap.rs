@@ -52,6 +52,7 @@ impl<'m> Heap<'m> {
         if let Some(header) = self.space.unit(0) {
             header.set_low(Head::header().0);
         }
+        self.space.set_half(SIZE_HALF + 1, 0);
         self.extend(HEADER_UNITS, PAGE.min(self.space.units()), locked);
     }
 
