@@ -10,9 +10,10 @@
 //! ```
 
 use super::block::BlockIndex;
+use super::error::Error;
 use super::kind::MAXIMUM_NUMBER;
 use crate::generation::{join, words};
-use crate::memory::{Memory, Unit};
+use crate::memory::{BadMemory, MEMORY_MINIMUM, Memory, Unit};
 
 /// Regions below this have no room to spare for a book.
 const SMALLEST_WITH_BOOK: u32 = 32;
@@ -74,18 +75,18 @@ impl<'m> Book<'m> {
     /// The book of a writer that was not started.
     pub const NONE: Self = Self { memory: Memory::EMPTY, buckets: 0, serials: 0, number: 0 };
 
-    /// Finds room for a book; gives it, empty, and the memory that is left for the file.
+    /// Finds room for a book; gives it, and the memory that is left for the file. Nothing is written.
     ///
     /// # Errors
-    /// The number of bytes that a book elsewhere needs, when it has fewer.
-    pub fn open(region: Memory<'m>, config: &Config<'m>) -> Result<(Self, Memory<'m>), usize> {
+    /// [`Error::BufferTooSmall`] when the book is to lie in memory that is too small, [`Error::BadRegion`] when it leaves no
+    /// room for a file.
+    pub fn plan(region: Memory<'m>, config: &Config<'m>) -> Result<(Self, Memory<'m>), Error> {
         let units = region.units();
         let buckets: u32 = match config.string_slots.unwrap_or(units / UNITS_PER_SLOT) {
             0 => 0,
             slots => (1 << slots.ilog2()).max(BUCKET) / BUCKET,
         };
         let fixed = FIRST_BUCKET + buckets;
-        let serial_units = |file: u32| if config.serials { file.div_ceil(8) } else { 0 };
         let (memory, space) = match config.book {
             BookPlace::Nowhere => (Memory::EMPTY, region),
             BookPlace::InRegion if units < SMALLEST_WITH_BOOK => (Memory::EMPTY, region),
@@ -96,22 +97,33 @@ impl<'m> Book<'m> {
                 (region.behind(file), region.truncated(file))
             }
             BookPlace::Elsewhere(memory) => {
-                let needed = fixed.saturating_add(serial_units(units));
+                let serials = if config.serials { units.div_ceil(8) } else { 0 };
+                let needed = fixed.saturating_add(serials);
                 if memory.units() < needed {
-                    return Err(usize::try_from(needed).unwrap_or(usize::MAX).saturating_mul(16));
+                    let needed = usize::try_from(needed).unwrap_or(usize::MAX).saturating_mul(16);
+                    return Err(Error::BufferTooSmall { needed });
                 }
                 (memory, region)
             }
         };
-        if memory.is_empty() {
-            return Ok((Self { number: number(region.address(), 0), ..Self::NONE }, space));
+        if space.len() < MEMORY_MINIMUM {
+            return Err(Error::BadRegion(BadMemory::TooSmall));
         }
         // The count outlives the writer, so that handles of the one before are foreign to the next.
         let opened = memory.half(0).unwrap_or(0).wrapping_add(1);
-        memory.zero(0, memory.units().saturating_mul(2));
-        memory.set_half(0, opened);
+        let number = number(region.address(), opened);
+        if memory.is_empty() {
+            return Ok((Self { number, ..Self::NONE }, space));
+        }
         let serials = if config.serials { fixed * 2 } else { 0 };
-        Ok((Self { memory, buckets, serials, number: number(region.address(), opened) }, space))
+        Ok((Self { memory, buckets, serials, number }, space))
+    }
+
+    /// Makes the book empty, and counts that it was opened.
+    pub fn erase(&self) {
+        let opened = self.memory.half(0).unwrap_or(0);
+        self.memory.zero(0, self.memory.units().saturating_mul(2));
+        self.memory.set_half(0, opened.wrapping_add(1));
     }
 
     /// Whether blocks have serial numbers and recorded marks.

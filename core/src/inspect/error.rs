@@ -1,5 +1,7 @@
 //! What can go wrong when writing, each with what it leaves behind: nothing.
 
+#[cfg(feature = "read")]
+use super::writer::Unfit;
 use crate::memory::BadMemory;
 
 /// Why an operation of a writer was refused. The tree, its counts and its blocks are as they were (section 14.1).
@@ -43,6 +45,15 @@ pub enum Error {
     NotInTransaction,
     /// The memory cannot serve as a region.
     BadRegion(BadMemory),
+    /// The file in the region cannot be adopted, for this reason.
+    #[cfg(feature = "read")]
+    NotAdoptable(Unfit),
+    /// The scratch memory is too small.
+    #[cfg(feature = "read")]
+    ScratchTooSmall {
+        /// The number of words that is needed.
+        needed: usize,
+    },
     /// The memory given is too small for what should go there.
     BufferTooSmall {
         /// The size that is needed, in bytes.
@@ -73,6 +84,10 @@ impl core::fmt::Display for Error {
             Self::Busy => "the writer is at work in this context already; use a lock that covers this context",
             Self::NotInTransaction => "a transaction was ended that was not begun",
             Self::BadRegion(reason) => return reason.fmt(f),
+            #[cfg(feature = "read")]
+            Self::NotAdoptable(reason) => return reason.fmt(f),
+            #[cfg(feature = "read")]
+            Self::ScratchTooSmall { .. } => "the scratch memory is too small; `scratch_words` says how much is needed",
             Self::BufferTooSmall { .. } => "the memory given is too small for what should go there",
         })
     }

@@ -56,6 +56,13 @@ impl<'m> Heap<'m> {
         self.extend(HEADER_UNITS, PAGE.min(self.space.units()), locked);
     }
 
+    /// Takes over the file that is in the space already, with no block free and none counted.
+    #[cfg(feature = "read")]
+    pub fn adopt(&mut self) {
+        let size = self.space.half(SIZE_HALF).unwrap_or(0) / u64::from(super::block::UNIT);
+        self.file = self.space.truncated(u32::try_from(size).unwrap_or(u32::MAX));
+    }
+
     /// The file as it is now.
     #[inline(always)]
     pub const fn file(&self) -> Memory<'m> {

@@ -1,6 +1,7 @@
 //! Inspect: a tree of named, typed properties in memory, which others read while it is written.
 
 pub mod block;
+mod blocks;
 mod book;
 mod buckets;
 mod decimal;
@@ -21,4 +22,6 @@ pub use handle::{
     LinkHandle, NodeHandle, StringArrayHandle, StringHandle, UintArrayHandle, UintHandle,
 };
 pub use inspector::{Bool, Bytes, Double, Inspector, Int, Node, Property, StringProperty, Uint};
+#[cfg(feature = "read")]
+pub use writer::{Adoption, Unfit};
 pub use writer::{AnyHandle, BoundedList, Health, MAXIMUM_EXPONENTIAL_BUCKETS, MAXIMUM_LINEAR_BUCKETS, Stats, Writer};

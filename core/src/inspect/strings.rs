@@ -140,6 +140,31 @@ fn release_last(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, unit: U
     }
 }
 
+/// Puts a text that is in the file into the string index.
+#[cfg(feature = "read")]
+pub(super) fn share(file: Memory<'_>, book: &Book<'_>, index: BlockIndex) {
+    let Some(unit) = file.unit(index.get()) else { return };
+    book.insert(hash_in(file, index, Head(unit.low()), TextWord(unit.high())), index);
+}
+
+/// The number behind the number that ends a text, or 0 when no digits do. What does not fit into 64 bits is none.
+#[cfg(feature = "read")]
+pub(super) fn number_at_end(file: Memory<'_>, index: BlockIndex) -> u64 {
+    let Some(unit) = file.unit(index.get()) else { return 0 };
+    let mut end = [0; HASHED_END];
+    match copy_text(file, index, &mut end) {
+        Ok(text) => {
+            let behind = HASHED_END.saturating_sub(text.len());
+            end.rotate_right(behind);
+        }
+        Err(_) => end = end_in(file, index, Head(unit.low()), TextWord(unit.high()).length()),
+    }
+    let digits = end.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let start = end.len().saturating_sub(digits);
+    let digits = end.get(start..).and_then(|digits| core::str::from_utf8(digits).ok()).unwrap_or("");
+    digits.parse::<u64>().map_or(0, |number| number.saturating_add(1))
+}
+
 /// Whether the block at `index` is a string reference with this text, and its first unit.
 #[inline(always)]
 pub(super) fn holds<'m>(file: Memory<'m>, index: BlockIndex, text: &Words) -> Option<Unit<'m>> {

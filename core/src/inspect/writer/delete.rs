@@ -6,6 +6,7 @@
 //! what is still to be done is needed, however deep the tree is.
 
 use super::super::block::{BlockIndex, BlockType, BufferFormat, BufferWord, Head, LinkWord, Order};
+use super::super::blocks::Blocks;
 use super::super::error::Error;
 use super::super::handle::{Handle, NodeHandle};
 use super::super::heap::HEADER_UNITS;
@@ -193,14 +194,10 @@ impl<'m> Writer<'m> {
 
     /// Makes the doomed tombstones that kept a child ordinary ones.
     fn pardon(&self) {
-        let mut at = HEADER_UNITS;
-        while let Some((_, unit)) = self.block_at(at) {
-            let head = Head(unit.low());
-            let Some(order) = head.order() else { return };
-            if head.is_doomed() {
+        for (_, unit, head) in Blocks::of(self.heap.file()) {
+            if let (Some(order), true) = (head.order(), head.is_doomed()) {
                 unit.set_low(Head::tombstone(order).0);
             }
-            at += order.units();
         }
     }
 

@@ -4,8 +4,11 @@
 //! locks. Each operation is one section of the generation protocol. All that can be refused is refused before the
 //! section, but for [`Error::Full`].
 
+#[cfg(feature = "read")]
+mod adopt;
 mod arrays;
 mod delete;
+mod find;
 mod fixed_text;
 mod freeze;
 mod health;
@@ -17,6 +20,8 @@ mod stats;
 mod text;
 mod values;
 
+#[cfg(feature = "read")]
+pub use adopt::{Adoption, Unfit};
 pub use health::Health;
 pub use histograms::{MAXIMUM_EXPONENTIAL_BUCKETS, MAXIMUM_LINEAR_BUCKETS};
 pub use lists::{AnyHandle, BoundedList};
@@ -89,13 +94,14 @@ impl<'m> Writer<'m> {
     /// in the middle of a copy notices.
     ///
     /// # Errors
-    /// [`Error::BadRegion`] when the file could become larger than 128 MiB, [`Error::BufferTooSmall`] when the book is to
-    /// lie in memory that is too small. Nothing was written then.
+    /// [`Error::BadRegion`] when the file could become larger than 128 MiB, or the book leaves less than 64 bytes for it;
+    /// [`Error::BufferTooSmall`] when the book is to lie in memory that is too small. Nothing was written then.
     pub fn start(&mut self, config: &Config<'m>) -> Result<(), Error> {
         if Heap::is_too_large(self.region) {
             return Err(Error::BadRegion(BadMemory::TooLarge));
         }
-        let (book, space) = Book::open(self.region, config).map_err(|needed| Error::BufferTooSmall { needed })?;
+        let (book, space) = Book::plan(self.region, config)?;
+        book.erase();
         // In memory without a file, the generation before 0.
         let fresh = FROZEN.wrapping_sub(2);
         let even = self.region.unit(0).map_or(fresh, |header| {
