@@ -32,6 +32,7 @@ mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
 mod quote;
 mod snapshot;
+mod stamp;
 mod table;
 mod tree;
 mod value;
@@ -52,5 +53,6 @@ pub use json::{EnvelopeJson, Json};
 pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
 pub use snapshot::{Patience, Snapshot, copy_unlocked};
+pub use stamp::Stamp;
 pub use tree::{Entries, Entry, Link, Links, Node, Options, Property, Sequence, Step, Summary, Tree, Walk};
 pub use value::{Array, Counts, Element, Histogram, HistogramKind, Number, Value};

@@ -1,0 +1,144 @@
+//! Inspect files: reading them with all that belongs to them, and saying what is in them.
+
+use std::fmt::Write as _;
+
+use glassbox::inspect::block::{BlockType, LinkDisposition};
+use glassbox::inspect::reader::{Options, ReadError, Sequence, Tree, scratch_words};
+use serde::{Serialize, Serializer};
+
+use crate::args::Reading;
+use crate::live::{Copy, State};
+use crate::report::{Failure, Problem};
+
+/// What is in an Inspect file.
+#[derive(Debug, Serialize)]
+pub struct Summary {
+    version: u16,
+    generation: String,
+    frozen: bool,
+    nodes: u32,
+    properties: u32,
+    links: Vec<Link>,
+    #[serde(serialize_with = "as_object")]
+    blocks: Vec<(&'static str, u32)>,
+}
+
+/// A link that was not followed.
+#[derive(Debug, Serialize)]
+pub struct Link {
+    block: u32,
+    name: String,
+    content: String,
+    disposition: &'static str,
+}
+
+impl Summary {
+    /// Counts what a tree shows.
+    pub fn of(tree: &Tree<'_>) -> Self {
+        let summary = tree.summary();
+        let blocks = BlockType::ALL.iter().map(|kind| (kind.name(), summary.blocks(*kind)));
+        Self {
+            version: tree.version(),
+            generation: tree.generation().to_string(),
+            frozen: tree.is_frozen(),
+            nodes: summary.nodes,
+            properties: summary.properties,
+            links: links(tree),
+            blocks: blocks.filter(|(_, count)| *count > 0).collect(),
+        }
+    }
+
+    /// The summary for people, in a line.
+    pub fn describe(&self) -> String {
+        let Self { version, generation, nodes, properties, .. } = self;
+        let mut line = format!("version {version}, generation {generation}");
+        if self.frozen {
+            line += " (frozen)";
+        }
+        let blocks: u32 = self.blocks.iter().map(|(_, count)| count).sum();
+        for (number, one, many) in
+            [(*nodes, "node", "nodes"), (*properties, "property", "properties"), (blocks, "block", "blocks")]
+        {
+            let _ = write!(line, ", {number} {}", if number == 1 { one } else { many });
+        }
+        match self.links.len() {
+            0 => line,
+            1 => line + ", 1 link not followed",
+            links => format!("{line}, {links} links not followed"),
+        }
+    }
+}
+
+impl Link {
+    /// What to do about it, for people.
+    pub fn describe(&self) -> String {
+        let Self { block, name, content, .. } = self;
+        format!("block {block}: the link {name:?} was not followed; it leads to {content:?}")
+    }
+}
+
+fn as_object<S: Serializer>(blocks: &[(&'static str, u32)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(blocks.iter().copied())
+}
+
+/// The links of a file that is read alone.
+pub fn links(tree: &Tree<'_>) -> Vec<Link> {
+    let link = |link: glassbox::inspect::reader::Link<'_>| Link {
+        block: link.block().get(),
+        name: link.name().to_string(),
+        content: link.content().to_string(),
+        disposition: match link.disposition() {
+            LinkDisposition::Child => "child",
+            LinkDisposition::Inline => "inline",
+        },
+    };
+    tree.links().map(link).collect()
+}
+
+/// Reads a file, and hands its tree and its problems on.
+pub fn read<R>(
+    copy: &Copy,
+    reading: &Reading,
+    sequence: Sequence,
+    then: impl FnOnce(&Tree<'_>, Vec<Problem>) -> R,
+) -> Result<R, Failure> {
+    let attempts = copy.attempts;
+    match copy.state {
+        State::Contended => return Err(failure(ReadError::Contended { attempts })),
+        State::Locked if !reading.recover => return Err(failure(ReadError::Locked { attempts })),
+        State::Locked | State::Consistent => {}
+    }
+    let mut scratch = vec![0; scratch_words(copy.bytes.len())];
+    let mut problems = Vec::new();
+    let options = Options { recover: reading.recover, sequence };
+    let tree = Tree::read(&*copy.bytes, &mut scratch, options, &mut |problem| problems.push(problem.into()));
+    let tree = tree.map_err(failure)?;
+    if copy.state == State::Locked && !tree.was_locked() {
+        // The writer ended its section while the copy was made, so that the copy looks good and is not.
+        return Err(failure(ReadError::Contended { attempts }));
+    }
+    Problem::sort(&mut problems);
+    Ok(then(&tree, problems))
+}
+
+/// Whether a problem says that only recovering made the file readable.
+pub fn is_recovery(problem: &Problem) -> bool {
+    matches!(problem.kind, "recovered_locked" | "recovered_truncated") && problem.file.is_none()
+}
+
+fn failure(error: ReadError) -> Failure {
+    Failure { kind: error.name(), message: error.to_string() }
+}
+
+impl From<glassbox::inspect::reader::Problem<'_>> for Problem {
+    fn from(problem: glassbox::inspect::reader::Problem<'_>) -> Self {
+        Self {
+            file: problem.file.map(String::from),
+            block: Some(problem.block.get()),
+            offset: None,
+            kind: problem.kind.name(),
+            severity: problem.kind.severity().name(),
+            message: problem.kind.message(),
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Messages: what people are told on standard error, beside the results.
+//!
+//! A message says what was wrong, where, and what to do. Colours are for terminals, and for who has not set `NO_COLOR`.
+
+use std::io::Write;
+
+use anstream::AutoStream;
+use anstyle::{AnsiColor, Style};
+
+use crate::live::Copy;
+use crate::report::Problem;
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const PROBLEM: Style = AnsiColor::Yellow.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default().bold();
+
+/// Problems of one file that are listed beside results. `check` lists them all.
+const LISTED: usize = 20;
+
+/// Where messages go. That they cannot be written is no reason to stop.
+pub struct Messages(AutoStream<std::io::Stderr>);
+
+impl Messages {
+    /// The standard error of the process.
+    pub fn stderr() -> Self {
+        Self(anstream::stderr())
+    }
+
+    /// Something could not be done.
+    pub fn error(&mut self, place: &str, text: &str) {
+        self.say(ERROR, "error", place, text);
+    }
+
+    /// Something is wrong, and reading went on.
+    pub fn problem(&mut self, place: &str, text: &str) {
+        self.say(PROBLEM, "problem", place, text);
+    }
+
+    /// Something is worth knowing.
+    pub fn note(&mut self, place: &str, text: &str) {
+        self.say(NOTE, "note", place, text);
+    }
+
+    /// The problems of a file.
+    pub fn problems(&mut self, place: &str, problems: &[Problem]) {
+        for problem in problems.iter().take(LISTED) {
+            let text = problem.describe();
+            if problem.is_note() { self.note(place, &text) } else { self.problem(place, &text) }
+        }
+        if let Some(more @ 1..) = problems.len().checked_sub(LISTED) {
+            self.note(place, &format!("there are {more} more problems; glassbox check lists them"));
+        }
+    }
+
+    /// How a file was read: when it shrank meanwhile, or when somebody wants to know.
+    pub fn how_it_was_read(&mut self, place: &str, copy: &Copy, verbose: bool) {
+        if copy.shrunk > 0 {
+            self.problem(place, &format!("it became {} bytes shorter while it was read", copy.shrunk));
+        }
+        if verbose {
+            let Copy { bytes, attempts, state, .. } = copy;
+            self.note(place, &format!("{} bytes read, attempts: {attempts}, {}", bytes.len(), state.describe()));
+        }
+    }
+
+    fn say(&mut self, style: Style, what: &str, place: &str, text: &str) {
+        let _ = writeln!(self.0, "{style}{what}{style:#}: {place}: {text}");
+    }
+}

@@ -1,0 +1,152 @@
+//! Files that are written, cut and deleted while the tool reads them.
+
+mod common;
+
+use std::fs::{self, File, OpenOptions};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use common::{data, glassbox, run, tool};
+use glassbox::Memory;
+use glassbox::inspect::{Config, Handle, Writer};
+use memmap2::MmapMut;
+
+/// Runs `work` over and over on another thread for as long as `test` runs.
+fn meanwhile(work: impl Fn() + Sync, test: impl FnOnce()) {
+    struct Stop<'s>(&'s AtomicBool);
+    impl Drop for Stop<'_> {
+        fn drop(&mut self) {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !is_over.load(Ordering::Relaxed) {
+                work();
+            }
+        });
+        let _stop = Stop(&is_over);
+        test();
+    });
+}
+
+/// A program that keeps its state in a mapped file: two numbers whose sum is 0, and a text that repeats one of them.
+fn keep_state(path: &Path, is_over: &AtomicBool) {
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path).unwrap();
+    file.set_len(16384).unwrap();
+    // SAFETY: the test writes the file in this one place and never cuts it.
+    let mut map = unsafe { MmapMut::map_mut(&file) }.unwrap();
+    let mut writer = Writer::new(Memory::from_bytes(&mut map).unwrap(), &Config::default()).unwrap();
+    let up = writer.create_int(Handle::ROOT, "up", 0).unwrap();
+    let down = writer.create_int(Handle::ROOT, "down", 0).unwrap();
+    let text = writer.create_string(Handle::ROOT, "text", "0").unwrap();
+    for number in 0_i64.. {
+        writer.begin_transaction().unwrap();
+        writer.set(up, number).unwrap();
+        writer.set_string(text, &number.to_string().repeat(40)).unwrap();
+        writer.set(down, -number).unwrap();
+        writer.end_transaction().unwrap();
+        if is_over.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_written_meanwhile_is_read_whole_or_said_to_be_held() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("state.inspect");
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_state(&path, &is_over));
+        let mut read = Vec::new();
+        for _ in 0..40 {
+            let shown = run(tool().args(["show", "--json", "--verbose"]).arg(&path));
+            if shown.status == Some(0) {
+                assert!(shown.stderr.contains("attempts: "), "{}", shown.stderr);
+                read.push(shown.json()["root"].clone());
+            } else if path.exists() {
+                assert!(shown.stderr.contains("attempts") || shown.stderr.contains("times"), "{}", shown.stderr);
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+        for root in &read {
+            let Some(down) = root["down"].as_i64() else { continue };
+            let up = root["up"].as_i64().unwrap();
+            assert_eq!(up, -down);
+            assert!(up == 0 || root["text"] == up.to_string().repeat(40), "{root}");
+        }
+        let distinct = read.iter().filter_map(|root| root["up"].as_i64()).collect::<std::collections::BTreeSet<_>>();
+        assert!(distinct.len() > 10, "only {distinct:?}");
+    });
+}
+
+#[test]
+fn a_file_that_its_writer_holds_is_said_to_be_held_and_how_often_it_was_tried() {
+    let path = data("inspect/generation_odd.bin");
+    for command in ["show", "check"] {
+        let held = run(tool().args([command, "--attempts", "7"]).arg(&path));
+        assert_eq!(held.status, Some(2));
+        assert!(held.stderr.contains("was being written each of the 7 times"), "{}", held.stderr);
+        assert!(held.stderr.contains("recover"), "{}", held.stderr);
+    }
+    let recovered = run(tool().args(["check", "--json", "--recover", "--attempts", "7"]).arg(&path));
+    assert_eq!((recovered.status, &recovered.json()["recovered"]), (Some(1), &true.into()));
+}
+
+/// The exit status when a file was answered one way or another, without a crash.
+fn assert_answered(shown: &common::Run) {
+    assert!(shown.status.is_some_and(|status| status <= 2), "{shown:?}");
+    assert!(!shown.stderr.contains("panicked"), "{shown:?}");
+    assert!(shown.status == Some(0) || !shown.stderr.is_empty(), "{shown:?}");
+}
+
+#[test]
+fn a_file_that_grows_and_shrinks_meanwhile_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("x.inspect");
+    let bytes = fs::read(data("inspect/deep_chain_5000.bin")).unwrap();
+    fs::write(&path, &bytes).unwrap();
+    let work = || {
+        let file = File::options().write(true).open(&path).unwrap();
+        for len in [bytes.len(), 100, 40, 0, bytes.len() / 2] {
+            file.set_len(len as u64).unwrap();
+            if len == 0 {
+                fs::write(&path, &bytes).unwrap();
+            }
+        }
+    };
+    meanwhile(work, || (0..25).for_each(|_| assert_answered(&run(tool().args(["show", "--json"]).arg(&path)))));
+}
+
+#[test]
+fn files_that_come_and_go_meanwhile_are_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let paths: Vec<_> = (0..20).map(|number| folder.path().join(format!("{number}.inspect"))).collect();
+    let work = || {
+        for path in &paths {
+            fs::copy(data("inspect/sref_inline.bin"), path).unwrap();
+        }
+        for path in &paths {
+            fs::remove_file(path).unwrap();
+        }
+    };
+    let folder = folder.path();
+    meanwhile(work, || (0..25).for_each(|_| assert_answered(&run(tool().args(["check", "--json"]).arg(folder)))));
+}
+
+#[test]
+fn a_file_longer_than_its_header_says_is_read_as_far_as_the_header_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("long.inspect");
+    let mut bytes = fs::read(data("inspect/rw_scalars.bin")).unwrap();
+    let expected = glassbox(["show".into(), data("inspect/rw_scalars.bin")]).stdout;
+    let len = bytes.len();
+    bytes.resize(len + 100_000, 0xff);
+    fs::write(&path, &bytes).unwrap();
+    let shown = run(tool().args(["show", "-v"]).arg(&path));
+    assert_eq!(shown.stdout, expected);
+    assert!(shown.stderr.contains(&format!("{len} bytes read, attempts: 1, consistent")), "{}", shown.stderr);
+}
