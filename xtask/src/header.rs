@@ -99,8 +99,11 @@ impl log::Log for Warnings {
     }
 
     fn log(&self, record: &log::Record<'_>) {
-        if self.enabled(record.metadata()) {
-            process::locked(&self.0).push(record.args().to_string());
+        let message = record.args().to_string();
+        // Private constants are meant to stay so.
+        let is_notice = message.trim_end().ends_with("(not `pub`).");
+        if self.enabled(record.metadata()) && !is_notice {
+            process::locked(&self.0).push(message);
         }
     }
 

@@ -2,12 +2,13 @@
 //!
 //! What cargo knows is asked of cargo, so that a new feature, test or benchmark needs no line here.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use serde_json::Value;
 
 use crate::process;
 
@@ -88,6 +89,22 @@ impl Workspace {
             names.map(|name| format!("{}/{name}", package.name)).collect::<Vec<_>>()
         };
         self.packages.iter().flat_map(of).collect::<Vec<_>>().join(",")
+    }
+
+    /// Builds something with cargo and gives the path of the program `target`.
+    ///
+    /// # Errors
+    /// What the compiler says.
+    pub fn built(&self, arguments: &[&str], target: &str) -> Result<PathBuf> {
+        let mut build = process::cargo(arguments);
+        build.args(["--quiet", "--message-format", "json-render-diagnostics"]).current_dir(&self.root);
+        let messages = process::stdout(&mut build)?;
+        let executable = |line: &str| -> Option<PathBuf> {
+            let message: Value = serde_json::from_str(line).ok()?;
+            let path = message.pointer("/executable")?.as_str()?;
+            (message.pointer("/target/name")? == target).then(|| path.into())
+        };
+        messages.lines().find_map(executable).with_context(|| format!("cargo built no program {target}"))
     }
 
     /// The files in a directory of the repository whose names end with `.` and `extension`, by name; none when the

@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn every_short_arrangement_is_sorted() {
-        for len in 0..7_u32 {
+        for len in 0..if cfg!(miri) { 4 } else { 7_u32 } {
             for arrangement in 0..6_u32.pow(len) {
                 let mut items: Vec<u32> = (0..len).map(|place| arrangement / 6_u32.pow(place) % 6).collect();
                 let mut expected = items.clone();
