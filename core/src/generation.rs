@@ -260,7 +260,7 @@ pub(crate) fn read<T>(
     Err(if even_seen { Unread::Contended(attempts) } else { Unread::Locked(attempts) })
 }
 
-#[cfg(all(test, not(miri)))]
+#[cfg(test)]
 mod model;
 
 #[cfg(test)]

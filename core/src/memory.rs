@@ -125,9 +125,11 @@ impl<'m> Memory<'m> {
         if len > isize::MAX.unsigned_abs() {
             return Err(BadMemory::TooLarge);
         }
+        #[expect(clippy::cast_ptr_alignment, reason = "checked above")]
+        let cells = start.cast::<Cells>();
         // SAFETY: the pointer is not null and aligned for `Cells` (asserted above to need no more than 8), the length in
         // units does not exceed the bytes given, and the caller vouches for the rest.
-        let units = unsafe { slice::from_raw_parts(start.cast::<Cells>(), len / UNIT) };
+        let units = unsafe { slice::from_raw_parts(cells, len / UNIT) };
         Ok(Self { units })
     }
 
@@ -435,7 +437,7 @@ impl<const N: usize> Region<N> {
     /// A region of zeros. `N` must be a multiple of 16, and at least [`MEMORY_MINIMUM`]; anything else does not compile.
     #[must_use]
     pub const fn new() -> Self {
-        const { assert!(N % UNIT == 0 && N >= MEMORY_MINIMUM, "a region has a multiple of 16 bytes, at least 64") };
+        const { assert!(N.is_multiple_of(UNIT) && N >= MEMORY_MINIMUM, "a region has a multiple of 16 bytes, at least 64") };
         Self(UnsafeCell::new([0; N]))
     }
 

@@ -9,6 +9,7 @@ use glassbox::{Memory, Region};
 
 const ROOT: NodeHandle = NodeHandle::ROOT;
 const SIZE: usize = 8192;
+const SIZE_32: u32 = 8192;
 
 fn bytes_of(memory: Memory) -> Vec<u8> {
     let mut bytes = vec![0; memory.len()];
@@ -42,6 +43,7 @@ impl Bytes {
     }
 
     fn bytes(&mut self) -> &mut [u8] {
+        // SAFETY: every eight bytes are a number, and every number is eight bytes.
         let (_, bytes, _) = unsafe { self.0.align_to_mut() };
         bytes
     }
@@ -107,9 +109,12 @@ fn an_adopted_file_goes_on_as_it_was() {
 
     writer.delete(radio).unwrap();
     for name in ["lazy", "packets"] {
-        let (link, int) = (writer.find::<kind::Link>(ROOT, name), writer.find::<kind::Int>(ROOT, name));
-        link.unwrap().map(|link| writer.delete(link).unwrap());
-        int.unwrap().map(|int| writer.delete(int).unwrap());
+        if let Some(link) = writer.find::<kind::Link>(ROOT, name).unwrap() {
+            writer.delete(link).unwrap();
+        }
+        if let Some(int) = writer.find::<kind::Int>(ROOT, name).unwrap() {
+            writer.delete(int).unwrap();
+        }
     }
     assert_eq!(json(&writer), r#"{"root":{}}"#);
     assert_eq!(writer.allocated_blocks() - writer.deallocated_blocks(), 1, "adopted values go with their node");
@@ -148,7 +153,6 @@ fn what_nobody_reaches_is_freed() {
     let writer = adopted(bytes.memory(), &Config::default()).unwrap();
     assert_eq!(json(&writer), r#"{"root":{"kept":1}}"#);
     assert_eq!(writer.allocated_blocks(), 3, "the header, the value and its name");
-    drop(writer);
     assert_eq!(bytes.head(name.get()).users(), 1, "users are counted again");
 
     let mut writer = adopted(bytes.memory(), &Config::default()).unwrap();
@@ -199,11 +203,11 @@ fn foreign_and_broken_bytes_are_refused_by_name() {
     bytes.set(2, &[1, 0]);
     refused(&mut bytes, &config, Unfit::Older);
     let mut bytes = filled();
-    bytes.set(16, &u32::to_le_bytes(SIZE as u32));
+    bytes.set(16, &u32::to_le_bytes(SIZE_32));
     refused(&mut bytes, &config, Unfit::TooLarge);
     let mut bytes = filled();
-    bytes.set(16, &u32::to_le_bytes(SIZE as u32 + 16));
-    refused(&mut bytes, &config, Unfit::Unreadable(ReadError::Truncated { allocated: SIZE as u32 + 16 }));
+    bytes.set(16, &u32::to_le_bytes(SIZE_32 + 16));
+    refused(&mut bytes, &config, Unfit::Unreadable(ReadError::Truncated { allocated: SIZE_32 + 16 }));
     // A problem, and a note, which says that another program wrote here.
     let mut bytes = filled();
     bytes.set(2 * 16 + 5, &[0xff, 0xff, 0x7f]);
@@ -253,7 +257,6 @@ fn a_writer_that_died_in_a_section_is_followed_by_one_that_closes_it() {
     let shown = fill(&mut writer);
     let generation = writer.generation();
     writer.begin_transaction().unwrap();
-    drop(writer);
 
     let mut scratch = vec![0; scratch_words(SIZE)];
     let mut writer = Writer::unstarted(region.memory());

@@ -21,7 +21,10 @@ pub use handle::{
     BoolHandle, BytesHandle, DoubleArrayHandle, DoubleHandle, FixedTextHandle, Handle, IntArrayHandle, IntHandle,
     LinkHandle, NodeHandle, StringArrayHandle, StringHandle, UintArrayHandle, UintHandle,
 };
-pub use inspector::{Bool, Bytes, Double, Inspector, Int, Node, Property, StringProperty, Uint};
+pub use inspector::{
+    Bool, BoundedListNode, Bytes, Double, DoubleArray, FixedText, HealthNode, Inspector, Int, IntArray, Link, Node,
+    Property, StatsNode, StringArray, StringProperty, Uint, UintArray, ValueList,
+};
 #[cfg(feature = "read")]
 pub use writer::{Adoption, Unfit};
 pub use writer::{AnyHandle, BoundedList, Health, MAXIMUM_EXPONENTIAL_BUCKETS, MAXIMUM_LINEAR_BUCKETS, Stats, Writer};
