@@ -63,17 +63,17 @@ pub enum BookPlace<'m> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Book<'m> {
     memory: Memory<'m>,
+    /// The serials: empty when there are none, so that one comparison says whether a block has one.
+    serials: Memory<'m>,
     /// Number of buckets: a power of two, or 0.
     buckets: u32,
-    /// The half in which the serials begin, or 0 when there are none.
-    serials: u32,
     /// The upper half of every handle's check, but for the kind.
     number: u16,
 }
 
 impl<'m> Book<'m> {
     /// The book of a writer that was not started.
-    pub const NONE: Self = Self { memory: Memory::EMPTY, buckets: 0, serials: 0, number: 0 };
+    pub const NONE: Self = Self { memory: Memory::EMPTY, serials: Memory::EMPTY, buckets: 0, number: 0 };
 
     /// Finds room for a book; gives it, and the memory that is left for the file. Nothing is written.
     ///
@@ -115,8 +115,8 @@ impl<'m> Book<'m> {
         if memory.is_empty() {
             return Ok((Self { number, ..Self::NONE }, space));
         }
-        let serials = if config.serials { fixed * 2 } else { 0 };
-        Ok((Self { memory, buckets, serials, number }, space))
+        let serials = if config.serials { memory.behind(fixed) } else { Memory::EMPTY };
+        Ok((Self { memory, serials, buckets, number }, space))
     }
 
     /// Makes the book empty, and counts that it was opened.
@@ -128,14 +128,26 @@ impl<'m> Book<'m> {
 
     /// Whether blocks have serial numbers and recorded marks.
     pub const fn has_serials(&self) -> bool {
-        self.serials != 0
+        !self.serials.is_empty()
     }
 
     /// What a handle of kind `kind` to the block at `index` must carry: the writer's number mixed with that of the kind, and
     /// the block's serial.
     #[inline(always)]
     pub fn check(&self, kind: u16, index: BlockIndex) -> u32 {
-        u32::from(self.number ^ kind) << 16 | u32::from(self.entry(index) & !RECORDED)
+        self.mixed(kind) | u32::from(self.serial(index.get()).unwrap_or(0))
+    }
+
+    /// What every handle of kind `kind` carries above the serial.
+    #[inline(always)]
+    pub fn mixed(&self, kind: u16) -> u32 {
+        u32::from(self.number ^ kind) << 16
+    }
+
+    /// The serial of the block at `index`, where blocks have serials.
+    #[inline(always)]
+    pub fn serial(&self, index: u32) -> Option<u16> {
+        self.entry(index).map(|entry| entry & !RECORDED)
     }
 
     /// The number of the kind for which a handle's check was made, if this writer made it.
@@ -159,34 +171,22 @@ impl<'m> Book<'m> {
 
     /// Whether the block is marked as recorded.
     pub fn is_recorded(&self, index: BlockIndex) -> bool {
-        self.entry(index) & RECORDED != 0
+        self.entry(index.get()).is_some_and(|entry| entry & RECORDED != 0)
     }
 
     #[inline(always)]
-    fn entry(&self, index: BlockIndex) -> u16 {
-        if !self.has_serials() {
-            return 0;
-        }
-        let (half, shift) = self.place(index);
-        let [low, high, ..] = (self.memory.half(half).unwrap_or(0) >> shift).to_le_bytes();
-        u16::from_le_bytes([low, high])
+    fn entry(&self, index: u32) -> Option<u16> {
+        let [low, high, ..] = (self.serials.half(index / 4)? >> shift(index)).to_le_bytes();
+        Some(u16::from_le_bytes([low, high]))
     }
 
     #[inline(always)]
     fn change(&self, index: BlockIndex, change: impl FnOnce(u16) -> u16) {
-        if !self.has_serials() {
-            return;
-        }
-        let (half, shift) = self.place(index);
-        let Some(word) = self.memory.half(half) else { return };
+        let (half, shift) = (index.get() / 4, shift(index.get()));
+        let Some(word) = self.serials.half(half) else { return };
         let [low, high, ..] = (word >> shift).to_le_bytes();
         let entry = change(u16::from_le_bytes([low, high]));
-        self.memory.set_half(half, word & !(0xffff << shift) | u64::from(entry) << shift);
-    }
-
-    #[inline(always)]
-    fn place(&self, index: BlockIndex) -> (u32, u32) {
-        (self.serials + index.get() / 4, index.get() % 4 * 16)
+        self.serials.set_half(half, word & !(0xffff << shift) | u64::from(entry) << shift);
     }
 
     /// The text of this hash for which `is_it` gives something, and that.
@@ -260,6 +260,12 @@ impl<'m> Book<'m> {
         let last = self.buckets.checked_sub(1)?;
         self.memory.unit(FIRST_BUCKET + (low & last))
     }
+}
+
+/// Where in its word of serials a block's entry lies.
+#[inline(always)]
+fn shift(index: u32) -> u32 {
+    index % 4 * 16
 }
 
 /// The part of a hash that stands in a slot, above the index.

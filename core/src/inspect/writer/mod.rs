@@ -229,19 +229,24 @@ impl<'m> Writer<'m> {
     }
 
     /// The block of a value, if the handle is good.
+    #[inline(always)]
+    fn value<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
+        self.good(handle).ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
+    }
+
+    /// The same, without a look at what is wrong with a handle that is not good.
     ///
     /// Where blocks have serials, the handle's check says all: it was made for this kind, and the block was not freed since.
     /// Elsewhere the block itself must at least look like one of this kind.
     #[inline(always)]
-    fn value<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
-        let index = BlockIndex::masked(handle.block());
-        if let Some(unit) = self.heap.file().unit(handle.block())
-            && handle.check() == self.book.check(K::NUMBER, index)
-            && (self.book.has_serials() || Head(unit.low()).is(K::TYPE) && K::fits(unit.high()))
-        {
-            return Ok(Value { index, unit });
-        }
-        Err(self.diagnose(handle.block(), handle.check(), K::NUMBER))
+    fn good<K: Kind>(&self, handle: Handle<K>) -> Option<Value<'m>> {
+        let unit = self.heap.file().unit(handle.block())?;
+        let serial = handle.check() ^ self.book.mixed(K::NUMBER);
+        let is_good = match self.book.serial(handle.block()) {
+            Some(expected) => serial == u32::from(expected),
+            None => serial == 0 && Head(unit.low()).is(K::TYPE) && K::fits(unit.high()),
+        };
+        is_good.then_some(Value { index: BlockIndex::masked(handle.block()), unit })
     }
 
     /// The block of a value of whatever kind, if the handle is good.

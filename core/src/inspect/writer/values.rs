@@ -106,7 +106,7 @@ impl<'m> Writer<'m> {
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     #[inline(always)]
     pub fn set<K: Scalar>(&mut self, handle: Handle<K>, value: K::Value) -> Result<(), Error> {
-        self.update(handle, |_| K::to_word(value))
+        self.change(handle, |_| value).ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
 
     /// Adds to a number. Integers stay at the end of their type instead of wrapping.
@@ -115,7 +115,8 @@ impl<'m> Writer<'m> {
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     #[inline(always)]
     pub fn add<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
-        self.update(handle, |word| K::to_word(K::plus(K::from_word(word), by)))
+        self.change(handle, |value| K::plus(value, by))
+            .ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
 
     /// Subtracts from a number. Integers stay at the end of their type instead of wrapping.
@@ -124,7 +125,8 @@ impl<'m> Writer<'m> {
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     #[inline(always)]
     pub fn subtract<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
-        self.update(handle, |word| K::to_word(K::minus(K::from_word(word), by)))
+        self.change(handle, |value| K::minus(value, by))
+            .ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
 
     /// The value of a number or a bool.
@@ -136,14 +138,17 @@ impl<'m> Writer<'m> {
         Ok(K::from_word(self.value(handle)?.unit.high()))
     }
 
-    /// Changes the one word of a value, in a section of its own.
+    /// Changes a number or a bool to what `change` makes of it.
+    ///
+    /// `None` when it cannot be done: the handle is bad, or the writer is not running. Nobody looks which, so the way through
+    /// is shorter than that of the operations that return an error.
     #[inline(always)]
-    fn update<K: Kind>(&mut self, handle: Handle<K>, change: impl FnOnce(u64) -> u64) -> Result<(), Error> {
-        let value = self.value(handle)?;
-        let locked = self.begin()?;
-        value.unit.set_high(change(value.unit.high()));
+    pub fn change<K: Scalar>(&mut self, handle: Handle<K>, change: impl FnOnce(K::Value) -> K::Value) -> Option<()> {
+        let value = self.good(handle)?;
+        let locked = self.begin().ok()?;
+        value.unit.set_high(K::to_word(change(K::from_word(value.unit.high()))));
         self.end(locked);
-        Ok(())
+        Some(())
     }
 
     /// Creates a value whose contents lie in blocks of their own.
