@@ -17,7 +17,7 @@ use glassbox::Memory;
 use crate::lock::gbx_lock_t;
 use crate::status::gbx_status_t::{
     self, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8, GBX_ERROR_NOT_INITIALISED,
-    GBX_ERROR_NULL, GBX_ERROR_TOO_LONG,
+    GBX_ERROR_NULL, GBX_ERROR_TOO_LONG, GBX_OK,
 };
 use crate::text::gbx_str_t;
 
@@ -239,74 +239,100 @@ impl<O: Opaque> Pointer<O> {
     }
 
     /// Makes the state one that was never established, when nobody is inside.
-    #[inline]
-    pub fn abandon(self) -> Result<(), gbx_status_t> {
-        self.with(|_| Ok(()))?;
-        self.gate().store(0, Ordering::Relaxed);
-        Ok(())
+    pub fn abandon(self) -> gbx_status_t {
+        let status = self.with(|_| Ok::<_, gbx_status_t>(()));
+        if status == GBX_OK {
+            self.gate().store(0, Ordering::Relaxed);
+        }
+        status
     }
 
     /// Runs `f` with the writer, when nobody else is inside.
-    ///
-    /// One look at the gate says that the state was established, that it has no lock and that nobody is inside.
-    #[inline(always)]
-    pub fn with<R>(self, f: impl FnOnce(&mut O::Writer) -> Result<R, gbx_status_t>) -> Result<R, gbx_status_t> {
-        usable(self.0)?;
-        let gate = self.gate();
-        if gate.load(Ordering::Relaxed) != O::OPEN {
-            return self.with_lock(f);
-        }
-        gate.store(Self::CLOSED, Ordering::Relaxed);
-        // An interrupt of this context sees the gate closed before anything is changed, and open only after.
-        compiler_fence(Ordering::SeqCst);
-        // SAFETY: the gate was open, so the state is established and nobody is inside; it is closed now, so nobody
-        // comes.
-        let writer = unsafe { &mut *self.writer() };
-        let result = f(writer);
-        compiler_fence(Ordering::SeqCst);
-        gate.store(O::OPEN, Ordering::Relaxed);
-        result
-    }
-
-    /// The same where the gate is not open.
-    #[inline(never)]
-    fn with_lock<R>(self, f: impl FnOnce(&mut O::Writer) -> Result<R, gbx_status_t>) -> Result<R, gbx_status_t> {
-        let key = self.enter()?;
-        // SAFETY: the state is established, the lock is held, and nobody who holds it too is inside.
+    #[inline]
+    pub fn with<E: Into<gbx_status_t>>(self, f: impl FnOnce(&mut O::Writer) -> Result<(), E>) -> gbx_status_t {
+        let key = match self.enter() {
+            Ok(key) => key,
+            Err(status) => return status,
+        };
+        // SAFETY: the state is established and was entered, so nobody else is inside until it is left.
         let writer = unsafe { &mut *self.writer() };
         let result = f(writer);
         self.leave(key);
-        result
+        match result {
+            Ok(()) => GBX_OK,
+            Err(error) => error.into(),
+        }
     }
 
-    /// Takes the lock. Fails when there is none, and when the calling context is inside already.
+    /// Does the same by a short way and a long one, for what is done millions of times a second.
+    ///
+    /// The short way goes through an open gate, and one look there says that the state was established, that it has no lock
+    /// and that nobody is inside. Whatever is different, and whatever `quick` cannot do, is left to `thorough`, from the
+    /// beginning: it is called last, so that the short way needs no stack.
+    #[inline(always)]
+    pub fn with_quick<E: Into<gbx_status_t>>(
+        self,
+        quick: impl FnOnce(&mut O::Writer) -> Option<()>,
+        thorough: impl FnOnce(&mut O::Writer) -> Result<(), E>,
+    ) -> gbx_status_t {
+        if usable(self.0).is_ok() {
+            let gate = self.gate();
+            if gate.load(Ordering::Relaxed) == O::OPEN {
+                gate.store(Self::CLOSED, Ordering::Relaxed);
+                // An interrupt of this context sees the gate closed before anything is changed, and open only after.
+                compiler_fence(Ordering::SeqCst);
+                // SAFETY: the gate was open, so the state is established and nobody is inside; now nobody comes.
+                let done = quick(unsafe { &mut *self.writer() });
+                compiler_fence(Ordering::SeqCst);
+                gate.store(O::OPEN, Ordering::Relaxed);
+                if done.is_some() {
+                    return GBX_OK;
+                }
+            }
+        }
+        self.with_thorough(thorough)
+    }
+
+    #[inline(never)]
+    fn with_thorough<E: Into<gbx_status_t>>(self, f: impl FnOnce(&mut O::Writer) -> Result<(), E>) -> gbx_status_t {
+        self.with(f)
+    }
+
+    /// Closes the gate or takes the lock. Gives the lock's key.
     #[inline(never)]
     fn enter(self) -> Result<usize, gbx_status_t> {
+        usable(self.0)?;
+        let mut key = 0;
         match self.gate().load(Ordering::Relaxed) {
-            gate if gate == Self::LOCKED => {}
+            gate if gate == O::OPEN => self.gate().store(Self::CLOSED, Ordering::Relaxed),
             gate if gate == Self::CLOSED => return Err(GBX_ERROR_BUSY),
+            gate if gate == Self::LOCKED => {
+                let lock = self.lock();
+                if !lock.acquire.is_some_and(|acquire| acquire(lock.context, &raw mut key)) {
+                    return Err(GBX_ERROR_BUSY);
+                }
+                if self.inside().load(Ordering::Relaxed) {
+                    self.unlock(key);
+                    return Err(GBX_ERROR_BUSY);
+                }
+                self.inside().store(true, Ordering::Relaxed);
+            }
             _ => return Err(GBX_ERROR_NOT_INITIALISED),
         }
-        let lock = self.lock();
-        let mut key = 0;
-        if !lock.acquire.is_some_and(|acquire| acquire(lock.context, &raw mut key)) {
-            return Err(GBX_ERROR_BUSY);
-        }
-        if self.inside().load(Ordering::Relaxed) {
-            self.unlock(key);
-            return Err(GBX_ERROR_BUSY);
-        }
-        self.inside().store(true, Ordering::Relaxed);
         compiler_fence(Ordering::SeqCst);
         Ok(key)
     }
 
-    /// Gives the lock back.
+    /// Opens the gate or gives the lock back.
     #[inline(never)]
     fn leave(self, key: usize) {
         compiler_fence(Ordering::SeqCst);
-        self.inside().store(false, Ordering::Relaxed);
-        self.unlock(key);
+        if self.gate().load(Ordering::Relaxed) == Self::CLOSED {
+            self.gate().store(O::OPEN, Ordering::Relaxed);
+        } else {
+            self.inside().store(false, Ordering::Relaxed);
+            self.unlock(key);
+        }
     }
 
     fn unlock(self, key: usize) {

@@ -73,12 +73,6 @@ pub enum gbx_status_t {
     GBX_ERROR_TRUNCATED = -29,
 }
 
-use gbx_status_t::{
-    GBX_ERROR_BAD_REGION, GBX_ERROR_BUFFER_TOO_SMALL, GBX_ERROR_BUSY, GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_FROZEN,
-    GBX_ERROR_FULL, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_NO_HANDLE, GBX_ERROR_NOT_IN_TRANSACTION,
-    GBX_ERROR_NOT_INITIALISED, GBX_ERROR_STALE_HANDLE, GBX_ERROR_TOO_LONG, GBX_ERROR_WRONG_KIND, GBX_OK,
-};
-
 /// The names, in the order of the numbers: 0, -1, -2 ...
 const NAMES: &[&CStr] = &[
     c"GBX_OK",
@@ -127,19 +121,27 @@ impl From<Error> for gbx_status_t {
     #[inline]
     fn from(error: Error) -> Self {
         match error {
-            Error::Full => GBX_ERROR_FULL,
-            Error::TooLong => GBX_ERROR_TOO_LONG,
-            Error::NoHandle => GBX_ERROR_NO_HANDLE,
-            Error::WrongKind => GBX_ERROR_WRONG_KIND,
-            Error::ForeignHandle => GBX_ERROR_FOREIGN_HANDLE,
-            Error::StaleHandle => GBX_ERROR_STALE_HANDLE,
-            Error::NotInitialised => GBX_ERROR_NOT_INITIALISED,
-            Error::Frozen => GBX_ERROR_FROZEN,
-            Error::Busy => GBX_ERROR_BUSY,
-            Error::NotInTransaction => GBX_ERROR_NOT_IN_TRANSACTION,
-            Error::BadRegion(_) => GBX_ERROR_BAD_REGION,
-            Error::BufferTooSmall { .. } => GBX_ERROR_BUFFER_TOO_SMALL,
-            Error::InvalidArgument | _ => GBX_ERROR_INVALID_ARGUMENT,
+            Error::Full => Self::GBX_ERROR_FULL,
+            Error::TooLong => Self::GBX_ERROR_TOO_LONG,
+            Error::NoHandle => Self::GBX_ERROR_NO_HANDLE,
+            Error::WrongKind => Self::GBX_ERROR_WRONG_KIND,
+            Error::ForeignHandle => Self::GBX_ERROR_FOREIGN_HANDLE,
+            Error::StaleHandle => Self::GBX_ERROR_STALE_HANDLE,
+            Error::NotInitialised => Self::GBX_ERROR_NOT_INITIALISED,
+            Error::Frozen => Self::GBX_ERROR_FROZEN,
+            Error::Busy => Self::GBX_ERROR_BUSY,
+            Error::NotInTransaction => Self::GBX_ERROR_NOT_IN_TRANSACTION,
+            Error::BadRegion(_) => Self::GBX_ERROR_BAD_REGION,
+            Error::BufferTooSmall { .. } => Self::GBX_ERROR_BUFFER_TOO_SMALL,
+            Error::ScratchTooSmall { .. } => Self::GBX_ERROR_SCRATCH_TOO_SMALL,
+            Error::TooManySlots => Self::GBX_ERROR_TOO_MANY_SLOTS,
+            Error::OutOfRange => Self::GBX_ERROR_OUT_OF_RANGE,
+            Error::OverCapacity => Self::GBX_ERROR_OVER_CAPACITY,
+            Error::LinkContentTooFar => Self::GBX_ERROR_LINK_CONTENT_TOO_FAR,
+            Error::WouldCycle => Self::GBX_ERROR_WOULD_CYCLE,
+            Error::InTransaction => Self::GBX_ERROR_IN_TRANSACTION,
+            Error::NotAdoptable(_) => Self::GBX_ERROR_NOT_ADOPTABLE,
+            Error::InvalidArgument | _ => Self::GBX_ERROR_INVALID_ARGUMENT,
         }
     }
 }
@@ -148,7 +150,7 @@ impl From<Result<(), gbx_status_t>> for gbx_status_t {
     #[inline(always)]
     fn from(result: Result<(), gbx_status_t>) -> Self {
         match result {
-            Ok(()) => GBX_OK,
+            Ok(()) => Self::GBX_OK,
             Err(status) => status,
         }
     }

@@ -1,4 +1,5 @@
 //! What the interface promises for ever, and how this crate is built.
+#![allow(clippy::enum_glob_use, reason = "the list of all of them is what this is about")]
 
 use std::ffi::CStr;
 use std::fs;

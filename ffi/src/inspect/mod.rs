@@ -17,32 +17,71 @@ pub use numbers::*;
 pub use state::*;
 pub use texts::*;
 
-use glassbox::inspect::kind::Kind;
+use glassbox::inspect::kind::{Kind, Number, Scalar};
 use glassbox::inspect::{Error, Handle, Writer};
 
 use crate::pointer::Pointer;
 use crate::status::gbx_status_t;
 use handles::CHandle;
 
-/// Does something with the writer of a state, when nobody else is inside.
-#[inline(always)]
-fn with(state: Pointer<gbx_inspect_t>, f: impl FnOnce(&mut Writer<'static>) -> Result<(), Error>) -> gbx_status_t {
-    state.with(|writer| Ok(f(writer)?)).into()
-}
-
-/// The same, with an output that is left alone when it fails.
+/// Does something with the writer of a state, and puts out what it gives. The output is left alone when it fails.
 #[inline(always)]
 fn get<T: Copy>(
     state: Pointer<gbx_inspect_t>,
     out: Pointer<T>,
     f: impl FnOnce(&mut Writer<'static>) -> Result<T, Error>,
 ) -> gbx_status_t {
-    let got = out.output().and_then(|out| {
-        let value = state.with(|writer| Ok(f(writer)?))?;
-        out.put(value);
-        Ok(())
-    });
-    got.into()
+    let out = match out.output() {
+        Ok(out) => out,
+        Err(status) => return status,
+    };
+    state.with(|writer| f(writer).map(|value| out.put(value)))
+}
+
+/// Does something with the writer of a state and a checked argument.
+#[inline(always)]
+fn with<A>(
+    state: Pointer<gbx_inspect_t>,
+    argument: Result<A, gbx_status_t>,
+    f: impl FnOnce(&mut Writer<'static>, A) -> Result<(), Error>,
+) -> gbx_status_t {
+    match argument {
+        Ok(argument) => state.with(|writer| f(writer, argument)),
+        Err(status) => status,
+    }
+}
+
+/// Sets a number or a bool.
+#[inline(always)]
+fn set<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, value: <H::Kind as Scalar>::Value) -> gbx_status_t
+where
+    H::Kind: Scalar,
+{
+    state.with_quick(|writer| writer.change(handle.unwrap(), |_| value), |writer| writer.set(handle.unwrap(), value))
+}
+
+/// Adds to a number.
+#[inline(always)]
+fn add<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Scalar>::Value) -> gbx_status_t
+where
+    H::Kind: Number,
+{
+    state.with_quick(
+        |writer| writer.change(handle.unwrap(), |value| H::Kind::plus(value, by)),
+        |writer| writer.add(handle.unwrap(), by),
+    )
+}
+
+/// Subtracts from a number.
+#[inline(always)]
+fn subtract<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Scalar>::Value) -> gbx_status_t
+where
+    H::Kind: Number,
+{
+    state.with_quick(
+        |writer| writer.change(handle.unwrap(), |value| H::Kind::minus(value, by)),
+        |writer| writer.subtract(handle.unwrap(), by),
+    )
 }
 
 /// Creates a value from checked arguments. The output becomes the null handle when that fails.
@@ -57,9 +96,8 @@ fn create<H: CHandle, A>(
         Ok(out) => out,
         Err(status) => return status,
     };
-    let created = arguments.and_then(|arguments| state.with(|writer| Ok(f(writer, arguments)?)));
-    out.put(created.map_or(H::NULL, H::wrap));
-    created.map(drop).into()
+    out.put(H::NULL);
+    with(state, arguments, |writer, arguments| f(writer, arguments).map(|handle| out.put(H::wrap(handle))))
 }
 
 /// Creates a value from checked arguments, and gives up its handle.
@@ -69,13 +107,10 @@ fn record<K: Kind, A>(
     arguments: Result<A, gbx_status_t>,
     f: impl FnOnce(&mut Writer<'static>, A) -> Result<Handle<K>, Error>,
 ) -> gbx_status_t {
-    let recorded = arguments.and_then(|arguments| {
-        state.with(|writer| {
-            let handle = f(writer, arguments)?;
-            Ok(writer.record(handle)?)
-        })
-    });
-    recorded.into()
+    with(state, arguments, |writer, arguments| {
+        let handle = f(writer, arguments)?;
+        writer.record(handle)
+    })
 }
 
 /// Two checked arguments.

@@ -1,7 +1,7 @@
 //! Nodes: what has children.
 
 use super::handles::{CHandle, gbx_node_t};
-use super::{create, gbx_inspect_t, with};
+use super::{create, gbx_inspect_t};
 use crate::pointer::vouched;
 use crate::status::gbx_status_t;
 use crate::text::gbx_str_t;
@@ -47,7 +47,7 @@ pub unsafe extern "C" fn gbx_inspect_record_node(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_node_delete(state: *mut gbx_inspect_t, handle: gbx_node_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Deletes a node and all that is below it; readers see all of it go at once. Handles to it are stale then.
@@ -56,5 +56,5 @@ pub unsafe extern "C" fn gbx_inspect_node_delete(state: *mut gbx_inspect_t, hand
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_node_delete_tree(state: *mut gbx_inspect_t, handle: gbx_node_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete_tree(handle.unwrap()))
+    state.with(|writer| writer.delete_tree(handle.unwrap()))
 }

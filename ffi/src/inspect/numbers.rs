@@ -1,7 +1,7 @@
 //! Values that are one word: signed and unsigned integers, floating-point numbers, true and false.
 
 use super::handles::{CHandle, gbx_bool_t, gbx_double_t, gbx_int_t, gbx_node_t, gbx_uint_t};
-use super::{create, gbx_inspect_t, get, record, with};
+use super::{add, create, gbx_inspect_t, get, record, set, subtract};
 use crate::pointer::vouched;
 use crate::status::gbx_status_t;
 use crate::text::gbx_str_t;
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn gbx_inspect_record_int(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_int_set(state: *mut gbx_inspect_t, handle: gbx_int_t, value: i64) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.set(handle.unwrap(), value))
+    set(state, handle, value)
 }
 
 /// Adds to a signed integer. It stays at the ends of its type instead of wrapping.
@@ -50,7 +50,7 @@ pub unsafe extern "C" fn gbx_inspect_int_set(state: *mut gbx_inspect_t, handle: 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_int_add(state: *mut gbx_inspect_t, handle: gbx_int_t, by: i64) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.add(handle.unwrap(), by))
+    add(state, handle, by)
 }
 
 /// Subtracts from a signed integer. It stays at the ends of its type instead of wrapping.
@@ -63,7 +63,7 @@ pub unsafe extern "C" fn gbx_inspect_int_subtract(
     by: i64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.subtract(handle.unwrap(), by))
+    subtract(state, handle, by)
 }
 
 /// Reads a signed integer back.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn gbx_inspect_int_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_int_delete(state: *mut gbx_inspect_t, handle: gbx_int_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Creates an unsigned integer below `parent`.
@@ -127,7 +127,7 @@ pub unsafe extern "C" fn gbx_inspect_uint_set(
     value: u64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.set(handle.unwrap(), value))
+    set(state, handle, value)
 }
 
 /// Adds to an unsigned integer. It stays at 2^64 - 1 instead of wrapping.
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn gbx_inspect_uint_set(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_uint_add(state: *mut gbx_inspect_t, handle: gbx_uint_t, by: u64) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.add(handle.unwrap(), by))
+    add(state, handle, by)
 }
 
 /// Subtracts from an unsigned integer. It stays at 0 instead of wrapping.
@@ -149,7 +149,7 @@ pub unsafe extern "C" fn gbx_inspect_uint_subtract(
     by: u64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.subtract(handle.unwrap(), by))
+    subtract(state, handle, by)
 }
 
 /// Reads an unsigned integer back.
@@ -171,7 +171,7 @@ pub unsafe extern "C" fn gbx_inspect_uint_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_uint_delete(state: *mut gbx_inspect_t, handle: gbx_uint_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Creates a floating-point number below `parent`.
@@ -213,7 +213,7 @@ pub unsafe extern "C" fn gbx_inspect_double_set(
     value: f64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.set(handle.unwrap(), value))
+    set(state, handle, value)
 }
 
 /// Adds to a floating-point number.
@@ -226,7 +226,7 @@ pub unsafe extern "C" fn gbx_inspect_double_add(
     by: f64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.add(handle.unwrap(), by))
+    add(state, handle, by)
 }
 
 /// Subtracts from a floating-point number.
@@ -239,7 +239,7 @@ pub unsafe extern "C" fn gbx_inspect_double_subtract(
     by: f64,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.subtract(handle.unwrap(), by))
+    subtract(state, handle, by)
 }
 
 /// Reads a floating-point number back.
@@ -261,7 +261,7 @@ pub unsafe extern "C" fn gbx_inspect_double_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_double_delete(state: *mut gbx_inspect_t, handle: gbx_double_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Creates a value that is true or false below `parent`.
@@ -303,7 +303,7 @@ pub unsafe extern "C" fn gbx_inspect_bool_set(
     value: bool,
 ) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.set(handle.unwrap(), value))
+    set(state, handle, value)
 }
 
 /// Reads a value that is true or false back.
@@ -325,5 +325,5 @@ pub unsafe extern "C" fn gbx_inspect_bool_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_bool_delete(state: *mut gbx_inspect_t, handle: gbx_bool_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }

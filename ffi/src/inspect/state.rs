@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use glassbox::inspect::{BookPlace, Config, Writer};
 
-use super::{get, with};
+use super::{both, get};
 use crate::lock::gbx_lock_t;
 use crate::pointer::{Opaque, Pointer, vouched};
 use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT};
@@ -142,7 +142,7 @@ fn init(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_deinit(state: *mut gbx_inspect_t) -> gbx_status_t {
     vouched!(state);
-    state.abandon().into()
+    state.abandon()
 }
 
 /// Begins a transaction: until it ends, readers see nothing of what is done. Transactions nest; a long one keeps
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn gbx_inspect_deinit(state: *mut gbx_inspect_t) -> gbx_st
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_begin_transaction(state: *mut gbx_inspect_t) -> gbx_status_t {
     vouched!(state);
-    with(state, Writer::begin_transaction)
+    state.with(Writer::begin_transaction)
 }
 
 /// Ends a transaction; with the outermost one, readers see all of it.
@@ -161,7 +161,7 @@ pub unsafe extern "C" fn gbx_inspect_begin_transaction(state: *mut gbx_inspect_t
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_end_transaction(state: *mut gbx_inspect_t) -> gbx_status_t {
     vouched!(state);
-    with(state, Writer::end_transaction)
+    state.with(Writer::end_transaction)
 }
 
 /// What the writer has counted so far.
@@ -196,14 +196,15 @@ pub unsafe extern "C" fn gbx_inspect_file(
     size: *mut usize,
 ) -> gbx_status_t {
     vouched!(state, address, size);
-    let file = || {
-        let (address, size) = (address.output()?, size.output()?);
-        let file = state.with(|writer| Ok(writer.file()))?;
-        address.put(core::ptr::with_exposed_provenance(file.address()));
-        size.put(file.len());
-        Ok(())
-    };
-    file().into()
+    match both(address.output(), size.output()) {
+        Ok((address, size)) => state.with(|writer| {
+            let file = writer.file();
+            address.put(core::ptr::with_exposed_provenance(file.address()));
+            size.put(file.len());
+            Ok::<_, gbx_status_t>(())
+        }),
+        Err(status) => status,
+    }
 }
 
 fn number(size: usize) -> u64 {

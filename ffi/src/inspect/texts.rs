@@ -54,7 +54,7 @@ pub unsafe extern "C" fn gbx_inspect_string_set(
     value: gbx_str_t,
 ) -> gbx_status_t {
     vouched!(state, value);
-    set(state, value.get(), |writer, value| writer.set_string(handle.unwrap(), value))
+    with(state, value.get(), |writer, value| writer.set_string(handle.unwrap(), value))
 }
 
 /// Copies a string into `buffer`, without a terminating zero, and puts the length into `length`. When `capacity` bytes
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn gbx_inspect_string_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_string_delete(state: *mut gbx_inspect_t, handle: gbx_string_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Creates bytes below `parent`. `data` may be NULL when `size` is 0.
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn gbx_inspect_bytes_set(
 ) -> gbx_status_t {
     let data = data.cast::<u8>();
     vouched!(state, data);
-    set(state, data.bytes(size), |writer, value| writer.set_bytes(handle.unwrap(), value))
+    with(state, data.bytes(size), |writer, value| writer.set_bytes(handle.unwrap(), value))
 }
 
 /// Copies bytes into `buffer`, and puts the length into `length`. When `capacity` bytes are too few,
@@ -162,18 +162,11 @@ pub unsafe extern "C" fn gbx_inspect_bytes_get(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_bytes_delete(state: *mut gbx_inspect_t, handle: gbx_bytes_t) -> gbx_status_t {
     vouched!(state);
-    with(state, |writer| writer.delete(handle.unwrap()))
-}
-
-fn set<A>(
-    state: Pointer<gbx_inspect_t>,
-    value: Result<A, gbx_status_t>,
-    f: impl FnOnce(&mut Writer<'static>, A) -> Result<(), Error>,
-) -> gbx_status_t {
-    value.and_then(|value| state.with(|writer| Ok(f(writer, value)?))).into()
+    state.with(|writer| writer.delete(handle.unwrap()))
 }
 
 /// Lets `f` fill the caller's buffer, and puts out the length, or the one that is needed.
+#[inline(always)]
 fn copy(
     state: Pointer<gbx_inspect_t>,
     mut buffer: Pointer<u8>,
@@ -181,13 +174,11 @@ fn copy(
     length: Pointer<usize>,
     f: impl FnOnce(&mut Writer<'static>, &mut [u8]) -> Result<usize, Error>,
 ) -> gbx_status_t {
-    let copied = length.output().and_then(|length| {
-        let buffer = buffer.buffer(capacity)?;
-        let copied = state.with(|writer| Ok(f(writer, buffer)))?;
+    with(state, both(length.output(), buffer.buffer(capacity)), |writer, (length, buffer)| {
+        let copied = f(writer, buffer);
         if let Ok(size) | Err(Error::BufferTooSmall { needed: size }) = copied {
             length.put(size);
         }
-        Ok(copied.map(drop)?)
-    });
-    copied.into()
+        copied.map(drop)
+    })
 }
