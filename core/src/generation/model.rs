@@ -106,7 +106,8 @@ fn a_reader_never_accepts_a_torn_copy() {
 
 #[test]
 fn every_ordering_is_needed() {
-    let weakened: [(&str, fn(), fn()); 4] = [
+    type Check = fn();
+    let weakened: [(&str, Check, Check); 4] = [
         ("the reader's acquire load", wide::<RELAXED_LOOK>, split::<RELAXED_LOOK>),
         ("the reader's acquire fence", wide::<NO_ACQUIRE_FENCE>, split::<NO_ACQUIRE_FENCE>),
         ("the writer's release fence", wide::<NO_RELEASE_FENCE>, split::<NO_RELEASE_FENCE>),
