@@ -17,7 +17,7 @@ use glassbox::inspect::{
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
-use scan::{Entry, Moment, Value, decode, in_use, meaningful, shown};
+use scan::{Entry, Moment, Value, aligned, copy, decode, in_use, meaningful, shown};
 
 /// Something that a program does with its tree. Numbers choose among what there is.
 #[derive(Clone, Debug)]
@@ -155,18 +155,6 @@ impl Setting {
             serials: self.has_serials(),
         });
     }
-}
-
-/// `size` of the bytes, from a multiple of 8 on.
-fn aligned(bytes: &mut [u8], size: usize) -> Memory<'_> {
-    let skip = bytes.as_ptr().addr().wrapping_neg() % 8;
-    Memory::from_bytes(&mut bytes[skip..skip + size]).unwrap()
-}
-
-fn copy(memory: Memory) -> Vec<u8> {
-    let mut bytes = vec![0; memory.len()];
-    memory.copy_to(&mut bytes);
-    bytes
 }
 
 /// The handle as one to another kind.

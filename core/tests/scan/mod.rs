@@ -1,13 +1,15 @@
 //! A second, strict decoder of Inspect files, for tests of the writer.
 //!
-//! It shares no code with the crate, and accepts only what a healthy writer leaves behind: no gap, no block that nobody
+//! It shares no code with the crate's, and accepts only what a healthy writer leaves behind: no gap, no block that nobody
 //! owns, no count that is off by one, no byte of old contents in a block that is in use. What it finds wrong it panics
 //! with. The file is [`decode`]d between two operations.
-#![allow(dead_code, missing_docs, clippy::cast_possible_truncation)]
+#![allow(dead_code, missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation)]
 
 pub mod shown;
 
 use std::collections::BTreeMap;
+
+use glassbox::Memory;
 
 const FREE: u8 = 0;
 const HEADER: u8 = 2;
@@ -139,6 +141,27 @@ pub fn in_use(bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
     let decoder = Decoder::walk(&bytes[..size]);
     let used = decoder.blocks.iter().filter(|block| block.kind != FREE && block.kind != HEADER);
     used.map(|block| (block.index, decoder.bytes_of(*block).to_vec())).collect()
+}
+
+/// Memory of `size` of the bytes, from a multiple of 8 on. There must be seven more.
+pub fn aligned(bytes: &mut [u8], size: usize) -> Memory<'_> {
+    let skip = bytes.as_ptr().addr().wrapping_neg() % 8;
+    Memory::from_bytes(&mut bytes[skip..skip + size]).unwrap()
+}
+
+/// Runs `test` on memory that holds `contents`.
+pub fn in_memory<R>(contents: &[u8], test: impl FnOnce(Memory) -> R) -> R {
+    let mut bytes = vec![0; contents.len() + 8];
+    let skip = bytes.as_ptr().addr().wrapping_neg() % 8;
+    bytes[skip..skip + contents.len()].copy_from_slice(contents);
+    test(aligned(&mut bytes, contents.len()))
+}
+
+/// What lies in memory.
+pub fn copy(memory: Memory) -> Vec<u8> {
+    let mut bytes = vec![0; memory.len()];
+    memory.copy_to(&mut bytes);
+    bytes
 }
 
 /// The places of the bytes that mean something: all of a block in use, and the first word of a FREE one.

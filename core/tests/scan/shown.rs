@@ -67,7 +67,6 @@ fn close(
 }
 
 fn text(text: Text) -> String {
-    assert!(!text.is_broken(), "a writer leaves no broken text");
     text.chars().collect()
 }
 
@@ -113,7 +112,8 @@ fn numbers(numbers: Vec<Number>) -> Slots {
         Some(Number::Int(_)) => Slots::Int(Vec::new()),
         Some(Number::Uint(_)) => Slots::Uint(Vec::new()),
         Some(Number::Double(_)) => Slots::Double(Vec::new()),
-        None => panic!("an array without slots"),
+        // Only a file that is half-written has such an array, and then its type says nothing.
+        None => Slots::Text(Vec::new()),
     };
     for number in numbers {
         match (&mut slots, number) {

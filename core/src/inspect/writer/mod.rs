@@ -101,7 +101,6 @@ impl<'m> Writer<'m> {
             return Err(Error::BadRegion(BadMemory::TooLarge));
         }
         let (book, space) = Book::plan(self.region, config)?;
-        book.erase();
         // In memory without a file, the generation before 0.
         let fresh = FROZEN.wrapping_sub(2);
         let even = self.region.unit(0).map_or(fresh, |header| {
@@ -117,6 +116,8 @@ impl<'m> Writer<'m> {
         };
         if let Some(header) = space.unit(0) {
             let locked = self.generation.begin(&header.counter());
+            // The file of before may reach into it.
+            self.book.erase();
             self.heap.format(&locked);
             self.generation.end(&header.counter(), locked);
         }
