@@ -39,3 +39,8 @@ pub use generation::{Consistent, DEFAULT_ATTEMPTS, FROZEN, Unread};
 #[cfg(glassbox_store_log)]
 pub use memory::store_log;
 pub use memory::{BadMemory, MEMORY_ALIGNMENT, MEMORY_MINIMUM, Memory, Region};
+
+/// The examples of the README are compiled and run.
+#[cfg(all(doctest, feature = "inspect"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;
