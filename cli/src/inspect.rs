@@ -110,7 +110,7 @@ pub fn read<R>(
     }
     let mut scratch = vec![0; scratch_words(copy.bytes.len())];
     let mut problems = Vec::new();
-    let options = Options { recover: reading.recover, sequence };
+    let options = Options { recover: reading.recover, sequence, ..Options::default() };
     let tree = Tree::read(&*copy.bytes, &mut scratch, options, &mut |problem| problems.push(problem.into()));
     let tree = tree.map_err(failure)?;
     if copy.state == State::Locked && !tree.was_locked() {

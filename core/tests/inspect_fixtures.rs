@@ -6,9 +6,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use glassbox::inspect::block::{
-    ArrayWord, BlockIndex, BlockType, BufferWord, Head, LinkDisposition, LinkWord, SlotWidth, TextWord,
+    ArrayWord, BlockIndex, BlockType, BufferWord, Head, LinkDisposition, LinkWord, Order, SlotWidth, TextWord,
 };
-use glassbox::inspect::reader::{Options, Problem, ReadError, Tree, scratch_words};
+use glassbox::inspect::reader::{LinkedFile, Options, Problem, ReadError, Tree, scratch_words};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -97,6 +97,25 @@ fn describe(tree: &Tree<'_>, problems: Vec<Json>) -> Json {
     answer
 }
 
+/// What the reader answers when it may follow links to `files`.
+fn stitched_answer(bytes: &[u8], files: &[(String, Vec<u8>)], recover: bool) -> Json {
+    let files: Vec<_> = files.iter().map(|(identifier, bytes)| LinkedFile::new(identifier, &**bytes)).collect();
+    let mut words = 1;
+    loop {
+        let mut scratch = vec![u32::MAX; words];
+        let mut problems = Vec::new();
+        let sink = &mut |problem: Problem<'_>| note(&mut problems, problem);
+        match Tree::stitch(bytes, &files, &mut scratch, recovering(recover), sink) {
+            Err(ReadError::ScratchTooSmall { needed }) => {
+                assert!(needed > words, "{needed} words would not be enough either");
+                words = needed;
+            }
+            Err(error) => return json!({ "error": error.name(), "tree": null, "problems": [] }),
+            Ok(tree) => return describe(&tree, problems),
+        }
+    }
+}
+
 fn check(name: &str, mut expected: Json, mut found: Json) {
     expected["problems"] = sorted(expected["problems"].as_array().unwrap().clone()).into();
     if expected.get("text").is_none() {
@@ -109,17 +128,23 @@ fn check(name: &str, mut expected: Json, mut found: Json) {
 fn every_case_is_answered_as_the_format_says() {
     let mut count = 0;
     for case in list("cases.json") {
-        if case.get("files").is_some() {
-            continue;
-        }
         let name = case["file"].as_str().unwrap();
         let bytes = file(name);
-        check(name, case["expect"].clone(), answer(&bytes, false));
+        let answer = |recover| match case.get("files") {
+            None => answer(&bytes, recover),
+            Some(files) => {
+                let files = files.as_object().unwrap().iter();
+                let files: Vec<_> =
+                    files.map(|(identifier, name)| (identifier.clone(), file(name.as_str().unwrap()))).collect();
+                stitched_answer(&bytes, &files, recover)
+            }
+        };
+        check(name, case["expect"].clone(), answer(false));
         let recovered = case.get("recover").unwrap_or(&case["expect"]).clone();
-        check(&format!("{name}, recovered"), recovered, answer(&bytes, true));
+        check(&format!("{name}, recovered"), recovered, answer(true));
         count += 1;
     }
-    assert!(count > 70, "only {count} cases");
+    assert_eq!(count, list("cases.json").len());
 }
 
 #[test]
@@ -328,6 +353,49 @@ fn every_byte_may_have_any_value() {
             }
         }
     }
+}
+
+/// The file of the fact `link_limit`: links of different names and one content.
+fn links(count: u32) -> Vec<u8> {
+    let index = |index| BlockIndex::new(index).unwrap();
+    let text = |index: u32, text: &str| {
+        let mut bytes = Head::string_reference(Order::new(1).unwrap(), BlockIndex::ZERO, 1).0.to_le_bytes().to_vec();
+        bytes.extend(u32::try_from(text.len()).unwrap().to_le_bytes());
+        bytes.extend(text.as_bytes());
+        bytes.resize(32, 0);
+        (index, bytes)
+    };
+    let mut bytes = vec![0, 2, 2, 0, b'I', b'N', b'S', b'P', 0, 0, 0, 0, 0, 0, 0, 0];
+    bytes.extend(text(1, "content").1);
+    for link in 0..count {
+        let at = 3 + 3 * link;
+        bytes.extend(Head::value(BlockType::Link, Order::MINIMUM, BlockIndex::ZERO, index(at + 1)).0.to_le_bytes());
+        bytes.extend(LinkWord::new(index(1), LinkDisposition::Child).unwrap().0.to_le_bytes());
+        bytes.extend(text(at + 1, &format!("link {link}")).1);
+    }
+    bytes
+}
+
+#[test]
+fn the_link_behind_the_limit_is_left_out() {
+    let expected = fact("link_limit");
+    let bytes = links(4097);
+    let set = [("content".to_string(), file("stitch_other.bin"))];
+    let found = stitched_answer(&bytes, &set, false);
+    let last = 3 + 3 * 4096;
+    assert_eq!(found["problems"], json!([{ "block": last, "kind": "link_limit" }]));
+    let tree: Json = serde_json::from_str(found["tree"].as_str().unwrap()).unwrap();
+    let root = tree["root"].as_object().unwrap();
+    assert_eq!(root.len() as u64, expected["expanded"].as_u64().unwrap());
+    assert!(root.values().all(|node| node["test"] == "Hello World"));
+    assert!(!root.contains_key("link 4096"), "the link in the highest block is the one that is left out");
+
+    let few = Options { link_limit: 2, ..Options::default() };
+    let set = [LinkedFile::new("content", &*set[0].1)];
+    let mut scratch = vec![0; 1 << 20];
+    let mut problems = 0;
+    let tree = Tree::stitch(&*bytes, &set, &mut scratch, few, &mut |_| problems += 1).unwrap();
+    assert_eq!((tree.root().children().count(), problems), (2, 4095), "a caller may choose another limit");
 }
 
 /// The file of the fact `deep_200000`: a chain of `depth` nodes, each in the one before.

@@ -561,6 +561,15 @@ impl LinkWord {
     pub const fn raw_disposition(self) -> u8 {
         field_8(self.0, 60)
     }
+
+    /// The disposition. Unknown numbers are taken as [`Child`](LinkDisposition::Child).
+    pub const fn disposition(self) -> LinkDisposition {
+        if self.raw_disposition() == LinkDisposition::Inline as u8 {
+            LinkDisposition::Inline
+        } else {
+            LinkDisposition::Child
+        }
+    }
 }
 
 /// The second word of a STRING_REFERENCE: its length, and the first four bytes of its text.

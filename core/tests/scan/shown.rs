@@ -24,7 +24,7 @@ pub struct Shown {
 pub fn read(bytes: &[u8], recover: bool) -> Result<Shown, ReadError> {
     let mut scratch = vec![0; reader::scratch_words(bytes.len())];
     let mut problems = Vec::new();
-    let options = Options { recover, sequence: Sequence::Blocks };
+    let options = Options { recover, sequence: Sequence::Blocks, ..Options::default() };
     let tree = Tree::read(bytes, &mut scratch, options, &mut |problem| problems.push(problem.kind))?;
     let root = entries(&tree);
     let generation = tree.generation();

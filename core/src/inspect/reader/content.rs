@@ -264,6 +264,11 @@ impl<'t> Text<'t> {
         self.len() == 0
     }
 
+    /// Compares with a text of the caller's, by the bytes of the UTF-8 that is shown.
+    pub(super) fn cmp_str(&self, other: &str) -> Ordering {
+        if self.broken { self.chars().cmp(other.chars()) } else { self.bytes().cmp(other.bytes()) }
+    }
+
     /// The characters.
     pub fn chars(&self) -> Chars<'t> {
         Chars(self.bytes())
@@ -323,7 +328,7 @@ impl Eq for Text<'_> {}
 
 impl PartialEq<str> for Text<'_> {
     fn eq(&self, other: &str) -> bool {
-        if self.broken { self.chars().eq(other.chars()) } else { self.bytes().eq(other.bytes()) }
+        self.cmp_str(other).is_eq()
     }
 }
 

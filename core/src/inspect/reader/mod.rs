@@ -31,8 +31,10 @@ mod print;
 mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
 mod quote;
+mod skeleton;
 mod snapshot;
 mod stamp;
+mod stitch;
 mod table;
 mod tree;
 mod value;
@@ -54,5 +56,6 @@ pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
 pub use snapshot::{Patience, Snapshot, copy_unlocked};
 pub use stamp::Stamp;
+pub use stitch::LinkedFile;
 pub use tree::{Entries, Entry, Link, Links, Node, Options, Property, Sequence, Step, Summary, Tree, Walk};
 pub use value::{Array, Counts, Element, Histogram, HistogramKind, Number, Value};

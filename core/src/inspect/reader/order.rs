@@ -6,17 +6,18 @@
 use core::cmp::Ordering;
 
 use super::content::{Bytes, Text};
-use super::tree::{Next, Tree};
+use super::skeleton::{Next, Skeleton};
 
 /// Sorts the entries of every node.
-pub(super) fn sort(tree: &mut Tree<'_>) {
-    let mut node = 0;
+pub(super) fn sort(skeleton: &mut Skeleton<'_>) {
+    let root = skeleton.root;
+    let mut node = root;
     loop {
-        sort_entries(tree, node);
+        sort_entries(skeleton, node);
         node = loop {
-            match tree.preorder(node) {
+            match skeleton.preorder(root, node) {
                 0 => return,
-                next if tree.is_node(next) => break next,
+                next if skeleton.is_node(next) => break next,
                 next => node = next,
             }
         };
@@ -24,104 +25,127 @@ pub(super) fn sort(tree: &mut Tree<'_>) {
 }
 
 /// Sorts the properties of a node, and its child nodes behind them.
-fn sort_entries(tree: &mut Tree<'_>, node: u32) {
-    let first = tree.first(node);
-    if first == 0 || is_sorted(tree, first) {
+fn sort_entries(skeleton: &mut Skeleton<'_>, node: u32) {
+    let first = skeleton.first(node);
+    if first == 0 || is_sorted(skeleton, first) {
         return;
     }
-    // Cut the list in front of the first child node; both parts end with zero.
-    let mut children = 0;
+    let [properties, children] = split(skeleton, first);
+    let properties = sort_list(skeleton, 0, properties, by_name);
+    let children = sort_list(skeleton, 0, children, by_name);
+    join(skeleton, node, properties, children);
+}
+
+/// A list of siblings whose last one has 0 behind it: the first, and the last.
+pub(super) type List = [u32; 2];
+
+/// Cuts siblings into two lists: properties and child nodes. Each keeps its order.
+pub(super) fn split(skeleton: &mut Skeleton<'_>, first: u32) -> [List; 2] {
+    let mut lists = [[0; 2]; 2];
     let mut at = first;
-    loop {
-        match tree.next(at) {
-            Next::Sibling(next) => {
-                if tree.is_node(next) && !tree.is_node(at) {
-                    children = next;
-                    tree.set_next(at, Next::Sibling(0));
-                }
-                at = next;
-            }
-            Next::Parent(_) => {
-                tree.set_next(at, Next::Sibling(0));
-                break;
-            }
-        }
+    while at != 0 {
+        let next = skeleton.sibling(at);
+        skeleton.set_next(at, Next::Sibling(0));
+        let [properties, children] = &mut lists;
+        append(skeleton, if skeleton.is_node(at) { children } else { properties }, [at; 2]);
+        at = next;
     }
-    let (first, last) = sort_list(tree, first);
-    tree.set_first(node, first);
-    tree.set_next(last, Next::Parent(node));
-    if children != 0 {
-        let (first, end) = sort_list(tree, children);
-        tree.set_next(last, Next::Sibling(first));
-        tree.set_next(end, Next::Parent(node));
+    lists
+}
+
+/// Puts a list behind another one.
+pub(super) fn append(skeleton: &mut Skeleton<'_>, list: &mut List, [first, last]: List) {
+    if first == 0 {
+        return;
+    }
+    if list[0] == 0 {
+        list[0] = first;
+    } else {
+        skeleton.set_next(list[1], Next::Sibling(first));
+    }
+    list[1] = last;
+}
+
+/// Makes properties and child nodes the entries of `node`.
+pub(super) fn join(skeleton: &mut Skeleton<'_>, node: u32, properties: List, children: List) {
+    let mut list = properties;
+    append(skeleton, &mut list, children);
+    let [first, last] = list;
+    skeleton.set_first(node, first);
+    if first != 0 {
+        skeleton.set_next(last, Next::Parent(node));
     }
 }
 
-fn is_sorted(tree: &Tree<'_>, first: u32) -> bool {
+fn is_sorted(skeleton: &Skeleton<'_>, first: u32) -> bool {
     let mut at = first;
-    while let Next::Sibling(next) = tree.next(at) {
-        if tree.is_node(at) == tree.is_node(next) && compare_names(tree.name(at), tree.name(next)).is_gt() {
+    loop {
+        let next = skeleton.sibling(at);
+        if next == 0 {
+            return true;
+        }
+        if skeleton.is_node(at) == skeleton.is_node(next) && by_name(skeleton, at, next).is_gt() {
             return false;
         }
         at = next;
     }
-    true
 }
 
-/// The sibling behind an entry of a list that ends with zero.
-fn behind(tree: &Tree<'_>, at: u32) -> u32 {
-    match tree.next(at) {
-        Next::Sibling(next) => next,
-        Next::Parent(_) => 0,
-    }
+/// How the names of two entries compare.
+pub(super) fn by_name(skeleton: &Skeleton<'_>, left: u32, right: u32) -> Ordering {
+    compare_names(skeleton.name(left), skeleton.name(right))
 }
 
-/// Sorts a list that ends with zero. Gives its new first and last entry.
-fn sort_list(tree: &mut Tree<'_>, first: u32) -> (u32, u32) {
-    let mut list = first;
+/// How two entries of a list compare.
+pub(super) type Compare = fn(&Skeleton<'_>, u32, u32) -> Ordering;
+
+/// Sorts a list that ends with 0, and keeps the order of what is equal.
+///
+/// The links are those of the pairs that lie `offset` behind the entries.
+pub(super) fn sort_list(skeleton: &mut Skeleton<'_>, offset: u32, list: List, compare: Compare) -> List {
+    let mut list = list;
     let mut width: usize = 1;
     loop {
         // Merge each run of `width` entries with the one behind it.
-        let mut rest = list;
-        let mut last = 0;
+        let [mut rest, _] = list;
         let mut runs = 0_usize;
-        list = 0;
+        list = [0; 2];
         while rest != 0 {
             runs += 1;
             let mut left = rest;
             let mut left_count = 0;
             while left_count < width && rest != 0 {
                 left_count += 1;
-                rest = behind(tree, rest);
+                rest = skeleton.sibling(rest + offset);
             }
             let mut right_count = width;
             loop {
                 let right_is_over = right_count == 0 || rest == 0;
-                let at = if left_count == 0 && right_is_over {
+                let from = if left_count == 0 && right_is_over {
                     break;
-                } else if left_count != 0 && (right_is_over || compare_names(tree.name(left), tree.name(rest)).is_le())
-                {
-                    let at = left;
-                    left = behind(tree, left);
+                } else if left_count != 0 && (right_is_over || compare(skeleton, left, rest).is_le()) {
                     left_count -= 1;
-                    at
+                    &mut left
                 } else {
-                    let at = rest;
-                    rest = behind(tree, rest);
                     right_count -= 1;
-                    at
+                    &mut rest
                 };
-                if last == 0 {
-                    list = at;
+                let at = *from;
+                *from = skeleton.sibling(at + offset);
+                if list[0] == 0 {
+                    list[0] = at;
                 } else {
-                    tree.set_next(last, Next::Sibling(at));
+                    skeleton.set_next(list[1] + offset, Next::Sibling(at));
                 }
-                last = at;
+                list[1] = at;
             }
         }
-        tree.set_next(last, Next::Sibling(0));
+        if list[0] == 0 {
+            return list;
+        }
+        skeleton.set_next(list[1] + offset, Next::Sibling(0));
         if runs <= 1 {
-            return (list, last);
+            return list;
         }
         width = width.saturating_mul(2);
     }

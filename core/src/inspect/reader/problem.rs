@@ -43,7 +43,7 @@ pub enum ReadError {
     },
     /// The caller's scratch memory cannot hold the index of the tree.
     ScratchTooSmall {
-        /// The words that the index takes; with links, at least so many.
+        /// The words that the index takes; where links are followed, how many to try next.
         needed: usize,
     },
 }

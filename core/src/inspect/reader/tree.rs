@@ -9,17 +9,27 @@ use super::image::Image;
 use super::index::{self, Header, Report};
 use super::order;
 use super::problem::{ReadError, Sink};
-use super::table::{self, LAST, LINK, Pair, pair};
+use super::skeleton::{Next, Skeleton};
+use super::stitch::{self, LinkedFile};
+use super::table::{self, LINK};
 use super::value::{Place, Value};
-use crate::inspect::block::{BlockIndex, BlockType, Head, LinkDisposition, LinkWord};
+use crate::inspect::block::{BlockIndex, BlockType, Head, LinkDisposition};
 
 /// How a file is read.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// Read on when the generation is odd or bytes are missing at the end: both are problems then, no errors.
     pub recover: bool,
     /// The order in which the entries of a node come.
     pub sequence: Sequence,
+    /// The number of linked files that are put in place, 4096 by default; a file counts each time.
+    pub link_limit: u32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { recover: false, sequence: Sequence::Canonical, link_limit: 4096 }
+    }
 }
 
 /// The order of a node's entries. Properties come before child nodes in either: section 15.1 of the format.
@@ -32,17 +42,16 @@ pub enum Sequence {
     Blocks,
 }
 
-/// What hangs from the root of a file.
+/// What hangs from the root of a file, or of several that are linked.
 pub struct Tree<'a> {
-    pub(super) image: Image<'a>,
-    pub(super) table: &'a mut [Pair],
+    pub(super) skeleton: Skeleton<'a>,
     header: Header,
     first_link: u32,
 }
 
 impl core::fmt::Debug for Tree<'_> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Tree").field("image", &self.image).field("header", &self.header).finish_non_exhaustive()
+        f.debug_struct("Tree").field("header", &self.header).finish_non_exhaustive()
     }
 }
 
@@ -50,6 +59,7 @@ impl<'a> Tree<'a> {
     /// Reads a file: its bytes, or [`Memory`](crate::Memory) whose writer is quiet.
     ///
     /// `scratch` holds the index, [`scratch_words`](super::scratch_words) words; what was in it does not matter. Each problem goes to `sink`.
+    /// Links to other files are not followed; [`Tree::links`] lists them.
     ///
     /// Memory that is written meanwhile can do no harm, but the answer is worth nothing then; [`Tree::is_current`] tells.
     ///
@@ -78,11 +88,38 @@ impl<'a> Tree<'a> {
         let table = table.get_mut(..units).ok_or(ReadError::ScratchTooSmall { needed: units * 2 })?;
         table.fill([0; 2]);
         let first_link = index::index(image, &header, table, &mut report);
-        let mut tree = Self { image, table, header, first_link };
+        Ok(Self::finish(Skeleton::alone(image, table), header, first_link, options))
+    }
+
+    /// Reads a file together with those that it links to, which are looked up among `files` by their identifiers.
+    ///
+    /// A tree is shown with the linked ones in place: section 8 of the format. Problems of a linked file carry its identifier; a
+    /// file that nobody links to is not looked at. Of two files with one identifier the first counts.
+    ///
+    /// `scratch` holds four words for each file, the index of each file that is read, of [`scratch_words`](super::scratch_words) words, and six
+    /// words for each node, property and link of each file, as often as the file is in the tree.
+    ///
+    /// # Errors
+    /// [`ReadError`] with one of the errors of section 13.1 for the file that is given to be read, or `ScratchTooSmall`. How
+    /// much is needed shows only on the way, so that the error asks for twice as much as there was; that may not be enough
+    /// either.
+    pub fn stitch(
+        image: impl Into<Image<'a>>,
+        files: &'a [LinkedFile<'a>],
+        scratch: &'a mut [u32],
+        options: Options,
+        sink: Sink<'_>,
+    ) -> Result<Self, ReadError> {
+        let (pairs, _) = scratch.as_chunks_mut::<2>();
+        let (skeleton, header) = stitch::stitch(image.into(), files, pairs, options, sink)?;
+        Ok(Self::finish(skeleton, header, 0, options))
+    }
+
+    fn finish(mut skeleton: Skeleton<'a>, header: Header, first_link: u32, options: Options) -> Self {
         if options.sequence == Sequence::Canonical {
-            order::sort(&mut tree);
+            order::sort(&mut skeleton);
         }
-        Ok(tree)
+        Self { skeleton, header, first_link }
     }
 
     /// The version of the format, 1 or 2.
@@ -118,13 +155,13 @@ impl<'a> Tree<'a> {
     /// For memory that is read in place: whether nobody has written since the tree was made. True for bytes.
     pub fn is_current(&self) -> bool {
         use crate::generation::Counter;
-        let Some(memory) = self.image.memory() else { return true };
+        let Some(memory) = self.skeleton.image.memory() else { return true };
         memory.unit(0).is_some_and(|unit| unit.counter().unmoved(self.header.generation))
     }
 
     /// The root.
     pub const fn root(&self) -> Node<'_> {
-        Node(Entry { tree: self, at: 0 })
+        Node(Entry { tree: self, at: self.skeleton.root })
     }
 
     /// The links of a file that is read alone, in block order. Those outside the tree are left out.
@@ -137,7 +174,7 @@ impl<'a> Tree<'a> {
         self.root().walk()
     }
 
-    /// Counts what the tree shows and what the file holds.
+    /// Counts what the tree shows and what the file that was given to be read holds.
     pub fn summary(&self) -> Summary {
         let mut summary = Summary::default();
         for step in self.walk() {
@@ -148,8 +185,9 @@ impl<'a> Tree<'a> {
             }
         }
         summary.nodes = summary.nodes.saturating_sub(1);
-        for (at, [word, _]) in (0..).zip(self.table.iter()) {
-            let head = self.image.unit(at).map(|[head, _]| Head(head)).filter(|_| table::is_block(*word));
+        let image = self.skeleton.image;
+        for (at, [word, _]) in (0..).zip(self.skeleton.table(0)) {
+            let head = image.unit(at).map(|[head, _]| Head(head)).filter(|_| table::is_block(*word));
             let row = head.and_then(Head::block_type).and_then(|kind| summary.blocks.get_mut(usize::from(kind as u8)));
             if let Some(count) = row {
                 *count = count.saturating_add(1);
@@ -157,79 +195,6 @@ impl<'a> Tree<'a> {
         }
         summary
     }
-
-    #[inline]
-    pub(super) fn pair(&self, at: u32) -> Pair {
-        pair(self.table, at)
-    }
-
-    fn place(&self, at: u32) -> Place<'_> {
-        Place { image: self.image, table: self.table, block: BlockIndex::new(at).unwrap_or_default() }
-    }
-
-    pub(super) fn is_node(&self, at: u32) -> bool {
-        let [word, _] = self.pair(at);
-        at == 0 || table::is(word, BlockType::Node)
-    }
-
-    pub(super) fn name(&self, at: u32) -> Text<'_> {
-        if at == 0 { Text::root() } else { self.place(at).name() }
-    }
-
-    /// The first entry of a node, 0 if it has none.
-    #[inline]
-    pub(super) fn first(&self, node: u32) -> u32 {
-        let [_, first] = self.pair(node);
-        first & LINK
-    }
-
-    /// What comes behind an entry: its sibling, or the parent to go back to.
-    #[inline]
-    pub(super) fn next(&self, at: u32) -> Next {
-        let [word, _] = self.pair(at);
-        if word & LAST == 0 { Next::Sibling(word & LINK) } else { Next::Parent(word & LINK) }
-    }
-
-    /// The entry behind `at` in a walk that takes nodes before their entries; 0 at the end.
-    pub(super) fn preorder(&self, at: u32) -> u32 {
-        if self.is_node(at)
-            && let first @ 1.. = self.first(at)
-        {
-            return first;
-        }
-        let mut up = at;
-        while up != 0 {
-            match self.next(up) {
-                Next::Sibling(next) => return next,
-                Next::Parent(parent) => up = parent,
-            }
-        }
-        0
-    }
-
-    /// Puts `next` behind an entry.
-    pub(super) fn set_next(&mut self, at: u32, next: Next) {
-        let bits = match next {
-            Next::Sibling(at) => at,
-            Next::Parent(at) => at | LAST,
-        };
-        if let Some([word, _]) = table::pair_mut(self.table, at) {
-            *word = *word & !(LINK | LAST) | bits;
-        }
-    }
-
-    pub(super) fn set_first(&mut self, node: u32, first: u32) {
-        if let Some([_, word]) = table::pair_mut(self.table, node) {
-            *word = *word & !LINK | first;
-        }
-    }
-}
-
-/// What comes behind an entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
-    Sibling(u32),
-    Parent(u32),
 }
 
 /// Counts of a file.
@@ -266,22 +231,28 @@ impl core::fmt::Debug for Entry<'_> {
 impl<'t> Entry<'t> {
     /// The name; `root` for the root.
     pub fn name(&self) -> Text<'t> {
-        self.tree.name(self.at)
+        self.tree.skeleton.name(self.at)
     }
 
-    /// The block that the entry stands in; 0 for the root.
+    /// The identifier of the linked file that the entry comes from; `None` for the file that was given to be read.
+    pub fn file(&self) -> Option<&'t str> {
+        let file = usize::try_from(self.tree.skeleton.file(self.at)).ok()?;
+        Some(self.tree.skeleton.files.get(file.checked_sub(1)?)?.identifier)
+    }
+
+    /// The block that the entry stands in; 0 for the root. A linked file's root stands in the block of the link.
     pub fn block(&self) -> BlockIndex {
-        self.tree.place(self.at).block
+        self.tree.skeleton.place(self.at).block
     }
 
     /// The entry as a node, if it is one.
     pub fn node(self) -> Option<Node<'t>> {
-        self.tree.is_node(self.at).then_some(Node(self))
+        self.tree.skeleton.is_node(self.at).then_some(Node(self))
     }
 
     /// The entry as a property, if it is one.
     pub fn property(self) -> Option<Property<'t>> {
-        (!self.tree.is_node(self.at)).then_some(Property(self))
+        (!self.tree.skeleton.is_node(self.at)).then_some(Property(self))
     }
 }
 
@@ -302,7 +273,7 @@ impl<'t> Node<'t> {
 
     /// Properties, then child nodes.
     pub fn entries(&self) -> Entries<'t> {
-        Entries { tree: self.0.tree, next: self.0.tree.first(self.0.at) }
+        Entries { tree: self.0.tree, next: self.0.tree.skeleton.first(self.0.at) }
     }
 
     /// The properties.
@@ -335,7 +306,7 @@ impl<'t> Property<'t> {
     /// The value.
     #[inline]
     pub fn value(&self) -> Value<'t> {
-        self.0.tree.place(self.0.at).value()
+        self.0.tree.skeleton.place(self.0.at).value()
     }
 
     /// The property's block.
@@ -359,10 +330,7 @@ impl<'t> Iterator for Entries<'t> {
         if at == 0 {
             return None;
         }
-        self.next = match self.tree.next(at) {
-            Next::Sibling(next) => next,
-            Next::Parent(_) => 0,
-        };
+        self.next = self.tree.skeleton.sibling(at);
         Some(Entry { tree: self.tree, at })
     }
 }
@@ -404,8 +372,8 @@ impl<'t> Iterator for Walk<'t> {
         let step = match self.to {
             To::End => return None,
             To::Leave => Step::Leave(Node(entry)),
-            To::Visit if self.tree.is_node(self.at) => {
-                let first = self.tree.first(self.at);
+            To::Visit if self.tree.skeleton.is_node(self.at) => {
+                let first = self.tree.skeleton.first(self.at);
                 if first == 0 {
                     self.to = To::Leave;
                 } else {
@@ -419,7 +387,7 @@ impl<'t> Iterator for Walk<'t> {
             self.to = To::End;
             return Some(step);
         }
-        (self.at, self.to) = match self.tree.next(self.at) {
+        (self.at, self.to) = match self.tree.skeleton.next(self.at) {
             Next::Sibling(next) => (next, To::Visit),
             Next::Parent(parent) => (parent, To::Leave),
         };
@@ -441,8 +409,8 @@ impl<'t> Iterator for Links<'t> {
         if self.next == 0 {
             return None;
         }
-        let place = self.tree.place(self.next);
-        let [word, _] = self.tree.pair(self.next);
+        let place = self.tree.skeleton.place(self.next);
+        let [word, _] = self.tree.skeleton.pair(self.next);
         self.next = word & LINK;
         Some(Link(place))
     }
@@ -460,16 +428,12 @@ impl<'t> Link<'t> {
 
     /// The identifier of the other file.
     pub fn content(&self) -> Text<'t> {
-        self.0.text(self.word().content())
+        self.0.text(self.0.link().content())
     }
 
     /// How the other file's tree joins this one.
     pub fn disposition(&self) -> LinkDisposition {
-        if self.word().raw_disposition() == LinkDisposition::Inline as u8 {
-            LinkDisposition::Inline
-        } else {
-            LinkDisposition::Child
-        }
+        self.0.link().disposition()
     }
 
     /// The link's block.
@@ -480,9 +444,5 @@ impl<'t> Link<'t> {
     /// The block of the node that the link hangs under; 0 for the root.
     pub fn parent(&self) -> BlockIndex {
         self.0.head().parent()
-    }
-
-    fn word(&self) -> LinkWord {
-        LinkWord(self.0.image.unit(self.0.block.get()).map_or(0, |[_, word]| word))
     }
 }

@@ -7,7 +7,7 @@ use super::content::{Bytes, Text, chain_of_buffer};
 use super::image::Image;
 use super::table::{self, Pair};
 use crate::inspect::block::{
-    ArrayFormat, ArrayWord, BlockIndex, BlockType, BufferFormat, BufferWord, Head, Order, SlotWidth,
+    ArrayFormat, ArrayWord, BlockIndex, BlockType, BufferFormat, BufferWord, Head, LinkWord, Order, SlotWidth,
 };
 
 /// A block of a file that has been indexed.
@@ -30,6 +30,11 @@ impl<'t> Place<'t> {
 
     pub(super) fn name(&self) -> Text<'t> {
         self.text(self.head().name())
+    }
+
+    /// The second word of a LINK.
+    pub(super) fn link(&self) -> LinkWord {
+        LinkWord(self.image.unit(self.block.get()).map_or(0, |[_, word]| word))
     }
 
     #[inline]

@@ -161,7 +161,7 @@ impl<'m> Writer<'m> {
 fn validate(region: Memory<'_>, space: Memory<'_>, scratch: &mut [u32], recover: bool) -> Result<u64, Error> {
     let unfit = |reason| Err(Error::NotAdoptable(reason));
     let mut first = None;
-    let options = Options { recover, sequence: Sequence::Blocks };
+    let options = Options { recover, sequence: Sequence::Blocks, ..Options::default() };
     let tree = Tree::read(region, scratch, options, &mut |problem| {
         if !(recover && problem.kind == ProblemKind::RecoveredLocked) {
             first.get_or_insert(Unfit::Problem { kind: problem.kind, block: problem.block });
