@@ -36,7 +36,7 @@ pub struct Entry {
     pub value: Value,
 }
 
-/// What a value is. Doubles are compared by their bits.
+/// What a value is. Doubles are their bits, see [`bits_of_double`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     Node(Vec<Entry>),
@@ -65,14 +65,21 @@ pub enum Slots {
     Text(Vec<String>),
 }
 
+/// The bits of a double, but of any that is not a number always the same: which one a machine makes is its own affair.
+pub fn bits_of_double(double: f64) -> u64 {
+    if double.is_nan() { f64::NAN.to_bits() } else { double.to_bits() }
+}
+
 /// Everything that a file holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     pub generation: u64,
     /// What hangs from the root.
     pub root: Vec<Entry>,
-    /// What hangs from each tombstone.
-    pub tombstones: Vec<Vec<Entry>>,
+    /// The values by their blocks, in the tree or not; nodes without what is below them.
+    pub values: BTreeMap<u32, Entry>,
+    /// The block that each value names as its parent.
+    pub parents: BTreeMap<u32, u32>,
     /// The number of blocks that are not FREE.
     pub used: u64,
     /// The number of string references with each text.
@@ -107,13 +114,12 @@ pub fn decode(bytes: &[u8], moment: Moment) -> File {
     for text in contents.texts.into_values() {
         *texts.entry(text).or_default() += 1;
     }
-    let tombstones = decoder.blocks.iter().filter(|block| block.kind == TOMBSTONE);
-    let mut tombstones: Vec<_> = tombstones.map(|block| entries(block.index, &decoder, &children, &values)).collect();
-    tombstones.sort();
+    let parents = decoder.blocks.iter().filter(|block| block.is_value());
     File {
         generation: decoder.blocks[0].p,
         root: entries(0, &decoder, &children, &values),
-        tombstones,
+        values,
+        parents: parents.map(|block| (block.index, block.field(16))).collect(),
         used: decoder.blocks.iter().filter(|block| block.kind != FREE).count() as u64,
         texts,
         largest_free: decoder.blocks.iter().filter(|block| block.kind == FREE).map(|block| block.order).max(),
@@ -368,6 +374,28 @@ impl<'d, 'b> Contents<'d, 'b> {
         bytes
     }
 
+    /// The first `length` bytes of a chain that was made for a number of bytes which is not in the file.
+    fn roomy_chain(&mut self, owner: u32, first: u32, length: usize) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let mut next = first;
+        while next != 0 {
+            let Some(extent) = self.decoder.block(next).filter(|block| block.kind == EXTENT) else {
+                panic!("block {owner}: its chain leads to block {next}, which is no extent")
+            };
+            assert_eq!(extent.h >> 40, 0, "block {next}: an extent's h 40..63");
+            let before = self.owners[next as usize].replace(owner);
+            assert_eq!(before, None, "block {next}: an extent of two chains, the second that of block {owner}");
+            bytes.extend(&self.decoder.bytes_of(extent)[8..]);
+            let last = next;
+            next = extent.field(16);
+            assert!(next == 0 || extent.order == 7, "block {last}: an extent of order {} has a next one", extent.order);
+        }
+        assert!(length <= bytes.len(), "block {owner}: {length} bytes in a chain of {}", bytes.len());
+        let behind = bytes.split_off(length);
+        assert!(behind.iter().all(|byte| *byte == 0), "block {owner}: leftovers");
+        bytes
+    }
+
     /// The text that the block `by` names, which is one user more.
     fn text(&mut self, by: u32, index: u32, what: &str) -> String {
         let Some(text) = self.texts.get(&index) else {
@@ -394,7 +422,7 @@ impl<'d, 'b> Contents<'d, 'b> {
             NODE => Value::Node(Vec::new()),
             INT => Value::Int(p.cast_signed()),
             UINT => Value::Uint(p),
-            DOUBLE => Value::Double(p),
+            DOUBLE => Value::Double(bits_of_double(f64::from_bits(p))),
             BOOL => {
                 assert!(p <= 1, "block {index}: a bool of {p}");
                 Value::Bool(p == 1)
@@ -413,6 +441,11 @@ impl<'d, 'b> Contents<'d, 'b> {
     fn buffer(&mut self, Block { index, p, .. }: Block) -> Value {
         let (length, content) = (p as u32, (p >> 32) as u32 & 0xfff_ffff);
         match p >> 60 {
+            0 => {
+                assert_ne!(content, 0, "block {index}: a text of fixed capacity without any");
+                let bytes = self.roomy_chain(index, content, length as usize);
+                Value::Text(String::from_utf8(bytes).expect("text is UTF-8"))
+            }
             1 => Value::Bytes(self.chain(index, content, length as usize)),
             2 => {
                 assert_eq!(length, 0, "block {index}: a length beside a string reference");
@@ -435,7 +468,7 @@ impl<'d, 'b> Contents<'d, 'b> {
         let slots = match entry {
             4 => Slots::Int(numbers().map(u64::cast_signed).collect()),
             5 => Slots::Uint(numbers().collect()),
-            6 => Slots::Double(numbers().collect()),
+            6 => Slots::Double(numbers().map(|slot| bits_of_double(f64::from_bits(slot))).collect()),
             14 => Slots::Text(slots.as_chunks().0.iter().map(|slot| self.slot(index, *slot)).collect()),
             entry => panic!("block {index}: an array of type {entry}"),
         };

@@ -7,7 +7,7 @@ use glassbox::inspect::reader::{
     self, Counts, Element, HistogramKind, Node, Number, Options, ProblemKind, ReadError, Sequence, Step, Text, Tree,
 };
 
-use super::{Array, Entry, Slots, Value};
+use super::{Array, Entry, Slots, Value, bits_of_double};
 
 /// What the reader makes of bytes.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ fn value(value: reader::Value) -> Value {
     match value {
         reader::Value::Int(value) => Value::Int(value),
         reader::Value::Uint(value) => Value::Uint(value),
-        reader::Value::Double(value) => Value::Double(value.to_bits()),
+        reader::Value::Double(value) => Value::Double(bits_of_double(value)),
         reader::Value::Bool(value) => Value::Bool(value),
         reader::Value::Text(value) => Value::Text(text(value)),
         reader::Value::Bytes(value) => Value::Bytes(value.collect()),
@@ -119,7 +119,7 @@ fn numbers(numbers: Vec<Number>) -> Slots {
         match (&mut slots, number) {
             (Slots::Int(slots), Number::Int(number)) => slots.push(number),
             (Slots::Uint(slots), Number::Uint(number)) => slots.push(number),
-            (Slots::Double(slots), Number::Double(number)) => slots.push(number.to_bits()),
+            (Slots::Double(slots), Number::Double(number)) => slots.push(bits_of_double(number)),
             _ => panic!("{number:?} in another array"),
         }
     }

@@ -27,6 +27,7 @@ impl Writer<'_> {
     /// # Errors
     /// As [`create_node`](Self::create_node); nothing is created then.
     pub fn create_health(&mut self, parent: NodeHandle, now: i64) -> Result<Health, Error> {
+        self.parent(parent)?;
         self.in_one_section(|writer| {
             let node = writer.create_node(parent, "fuchsia.inspect.Health")?;
             let create = |writer: &mut Self| {

@@ -74,8 +74,8 @@ impl Writer<'_> {
         list: &mut BoundedList<S>,
         fill: impl FnOnce(&mut Self, NodeHandle) -> Result<(), Error>,
     ) -> Result<NodeHandle, Error> {
+        self.parent(list.node)?;
         self.in_one_section(|writer| {
-            writer.parent(list.node)?;
             let entries = list.entries.as_mut();
             let place = u64::try_from(entries.len()).ok().and_then(|capacity| list.next.checked_rem(capacity));
             let entry = place

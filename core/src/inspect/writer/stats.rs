@@ -31,6 +31,7 @@ impl Writer<'_> {
     /// # Errors
     /// As [`create_node`](Self::create_node); nothing is created then.
     pub fn create_stats(&mut self, parent: NodeHandle, dropped_updates: u64) -> Result<Stats, Error> {
+        self.parent(parent)?;
         self.in_one_section(|writer| {
             let node = writer.create_node(parent, "fuchsia.inspect.Stats")?;
             let mut properties = [UintHandle::NULL; 8];
@@ -51,6 +52,9 @@ impl Writer<'_> {
     /// # Errors
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn update_stats(&mut self, stats: &Stats, dropped_updates: u64) -> Result<(), Error> {
+        for property in stats.properties {
+            self.value(property)?;
+        }
         self.in_one_section(|writer| writer.store_stats(stats, dropped_updates))
     }
 
