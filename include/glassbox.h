@@ -19,8 +19,10 @@
  *
  * Errors "of the state": GBX_ERROR_NULL, GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED,
  * GBX_ERROR_BUSY, GBX_ERROR_FROZEN. "of the handle": GBX_ERROR_NO_HANDLE, GBX_ERROR_WRONG_KIND,
- * GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_STALE_HANDLE. "of a creation": those of the state and of the parent's
- * handle, GBX_ERROR_NULL (the output, a text), GBX_ERROR_INVALID_UTF8, GBX_ERROR_TOO_LONG, GBX_ERROR_FULL.
+ * GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_STALE_HANDLE. "of the tree", "of the cursor": GBX_ERROR_NULL,
+ * GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED (not read, not put anywhere), for a cursor also
+ * GBX_ERROR_NOT_FOUND (it has not come to anything). "of a creation": those of the state and of the parent's handle,
+ * GBX_ERROR_NULL (the output, a text), GBX_ERROR_INVALID_UTF8, GBX_ERROR_TOO_LONG, GBX_ERROR_FULL.
  */
 
 #ifndef GLASSBOX_H
@@ -49,22 +51,22 @@
 #define GBX_ALIGNED(bytes) alignas(bytes)
 #define GBX_ALIGNMENT(type) alignof(type)
 #define GBX_STATIC_ASSERT(condition, name) static_assert(condition, #name)
-#define GBX_VALUE(type) type
+#define GBX_LITERAL(type) type
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
 #define GBX_ALIGNED(bytes) alignas(bytes)
 #define GBX_ALIGNMENT(type) alignof(type)
 #define GBX_STATIC_ASSERT(condition, name) static_assert(condition, #name)
-#define GBX_VALUE(type) (type)
+#define GBX_LITERAL(type) (type)
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #define GBX_ALIGNED(bytes) _Alignas(bytes)
 #define GBX_ALIGNMENT(type) _Alignof(type)
 #define GBX_STATIC_ASSERT(condition, name) _Static_assert(condition, #name)
-#define GBX_VALUE(type) (type)
+#define GBX_LITERAL(type) (type)
 #else
 #define GBX_ALIGNED(bytes) __attribute__((aligned(bytes)))
 #define GBX_ALIGNMENT(type) offsetof(struct { char first; type second; }, second)
 #define GBX_STATIC_ASSERT(condition, name) typedef char gbx_assert_##name[(condition) ? 1 : -1]
-#define GBX_VALUE(type) (type)
+#define GBX_LITERAL(type) (type)
 #endif
 
 /* Defines a static region of `size` bytes, rounded up to a multiple of 16, and aligned as every region must be:
@@ -77,13 +79,17 @@
     GBX_ALIGNED(16) static unsigned char name[((size) + 15u) / 16u * 16u] __attribute__((section(section_name), used))
 
 /* A literal as a text: GBX_STR("radio"). A zero inside is part of it. */
-#define GBX_STR(literal) (GBX_VALUE(gbx_str_t){"" literal, sizeof("" literal) - 1u})
+#define GBX_STR(literal) (GBX_LITERAL(gbx_str_t){"" literal, sizeof("" literal) - 1u})
 
 /* The node that every tree hangs from. */
-#define GBX_ROOT (GBX_VALUE(gbx_node_t){0u, 1u})
+#define GBX_ROOT (GBX_LITERAL(gbx_node_t){0u, 1u})
 
 /* Enough bytes for a book in memory of its own: for a region of `size` bytes, and so many string slots or 0. */
 #define GBX_INSPECT_BOOK_SIZE(size, slots) ((size) / 8u + ((slots) != 0u ? (slots) * 4u : (size) / 32u) + 64u)
+
+/* The size of the scratch memory, in bytes, for the tree of a file of at most so many bytes:
+ *     static uint32_t scratch[GBX_INSPECT_SCRATCH_SIZE(4096) / 4]; */
+#define GBX_INSPECT_SCRATCH_SIZE(size) ((size) / 16u * 8u)
 
 #if defined(GBX_POINTERS_64)
 /**
@@ -114,6 +120,37 @@
  * For `flags` of the configuration: no book at all. As the two others together; the file can grow to the whole region.
  */
 #define GBX_INSPECT_NO_BOOK 4
+
+#if defined(GBX_POINTERS_64)
+/**
+ * The size of a tree, in words of 64 bits.
+ */
+#define GBX_INSPECT_TREE_WORDS 16
+#endif
+
+#if !defined(GBX_POINTERS_64)
+/**
+ * The size of a tree, in words of 64 bits.
+ */
+#define GBX_INSPECT_TREE_WORDS 12
+#endif
+
+/**
+ * For `flags` of how a file is read: read on although its writer is in the middle of something, or bytes are missing
+ * at the end. Both are problems then and no errors.
+ */
+#define GBX_INSPECT_RECOVER 1
+
+/**
+ * For `flags` of how a file is read: the properties and child nodes of a node come in the order of their blocks, which
+ * saves sorting them by name.
+ */
+#define GBX_INSPECT_BLOCK_ORDER 2
+
+/**
+ * The size of a cursor, in words of 64 bits.
+ */
+#define GBX_INSPECT_CURSOR_WORDS 10
 
 /**
  * What became of a call: 0 when it was done, a negative number that says why not otherwise.
@@ -246,12 +283,138 @@ enum gbx_status_t
      * Bytes are missing at the end of the file.
      */
     GBX_ERROR_TRUNCATED = -29,
+    /**
+     * Nothing of that name is there.
+     */
+    GBX_ERROR_NOT_FOUND = -30,
+    /**
+     * The sink wanted no more.
+     */
+    GBX_ERROR_STOPPED = -31,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
 typedef enum gbx_status_t gbx_status_t;
 #else
 typedef int32_t gbx_status_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * Where a walk has come to.
+ */
+enum gbx_inspect_step_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * There is nothing more.
+     */
+    GBX_STEP_END = 0,
+    /**
+     * A node begins: its properties follow, then its child nodes.
+     */
+    GBX_STEP_ENTER = 1,
+    /**
+     * A property.
+     */
+    GBX_STEP_PROPERTY = 2,
+    /**
+     * A node ends.
+     */
+    GBX_STEP_LEAVE = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_inspect_step_t gbx_inspect_step_t;
+#else
+typedef int32_t gbx_inspect_step_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What kind of value stands at a place.
+ */
+enum gbx_inspect_kind_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * A node.
+     */
+    GBX_KIND_NODE = 0,
+    /**
+     * A signed integer.
+     */
+    GBX_KIND_INT = 1,
+    /**
+     * An unsigned integer.
+     */
+    GBX_KIND_UINT = 2,
+    /**
+     * A floating-point number.
+     */
+    GBX_KIND_DOUBLE = 3,
+    /**
+     * True or false.
+     */
+    GBX_KIND_BOOL = 4,
+    /**
+     * A text.
+     */
+    GBX_KIND_STRING = 5,
+    /**
+     * Bytes.
+     */
+    GBX_KIND_BYTES = 6,
+    /**
+     * An array of signed integers.
+     */
+    GBX_KIND_INT_ARRAY = 7,
+    /**
+     * An array of unsigned integers.
+     */
+    GBX_KIND_UINT_ARRAY = 8,
+    /**
+     * An array of floating-point numbers.
+     */
+    GBX_KIND_DOUBLE_ARRAY = 9,
+    /**
+     * An array of texts.
+     */
+    GBX_KIND_STRING_ARRAY = 10,
+    /**
+     * A linear histogram of signed integers.
+     */
+    GBX_KIND_INT_LINEAR = 11,
+    /**
+     * A linear histogram of unsigned integers.
+     */
+    GBX_KIND_UINT_LINEAR = 12,
+    /**
+     * A linear histogram of floating-point numbers.
+     */
+    GBX_KIND_DOUBLE_LINEAR = 13,
+    /**
+     * An exponential histogram of signed integers.
+     */
+    GBX_KIND_INT_EXPONENTIAL = 14,
+    /**
+     * An exponential histogram of unsigned integers.
+     */
+    GBX_KIND_UINT_EXPONENTIAL = 15,
+    /**
+     * An exponential histogram of floating-point numbers.
+     */
+    GBX_KIND_DOUBLE_EXPONENTIAL = 16,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_inspect_kind_t gbx_inspect_kind_t;
+#else
+typedef int32_t gbx_inspect_kind_t;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -478,6 +641,203 @@ typedef struct {
      */
     uint32_t check;
 } gbx_bytes_t;
+
+/**
+ * A copy of a live file, and when it was true.
+ */
+typedef struct {
+    /**
+     * The generation at which all of it was true.
+     */
+    uint64_t generation;
+    /**
+     * Its size in bytes.
+     */
+    size_t size;
+    /**
+     * How often the copy was begun.
+     */
+    uint32_t attempts;
+} gbx_inspect_snapshot_t;
+
+/**
+ * The tree of a file. The caller owns it, its contents are the library's, and it must not be copied or moved. The
+ * bytes and the scratch memory that it was made of must stay as they are for as long as it is used.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_INSPECT_TREE_WORDS];
+} gbx_inspect_tree_t;
+
+/**
+ * Something that is wrong in a file. The texts live for ever, but for `file`.
+ */
+typedef struct {
+    /**
+     * What it is, in one word of lower case: `name_missing`. The words are for ever.
+     */
+    gbx_str_t name;
+    /**
+     * What is wrong and what became of it, for people.
+     */
+    gbx_str_t message;
+    /**
+     * The identifier of the linked file that it is in; empty for the file that is read.
+     */
+    gbx_str_t file;
+    /**
+     * The block that it was found at.
+     */
+    uint32_t block;
+    /**
+     * Whether something was lost. False for a mere note.
+     */
+    bool is_loss;
+} gbx_inspect_problem_t;
+
+/**
+ * Takes a problem, as soon as it is found. Their order means nothing. The problem is gone when the function returns.
+ */
+typedef void (*gbx_inspect_problem_function_t)(void *context, const gbx_inspect_problem_t *problem);
+
+/**
+ * How a file is to be read. All zero is right for most.
+ */
+typedef struct {
+    /**
+     * Given to the function.
+     */
+    void *context;
+    /**
+     * Takes the problems; NULL when nobody wants to know.
+     */
+    gbx_inspect_problem_function_t on_problem;
+    /**
+     * `GBX_INSPECT_RECOVER` and `GBX_INSPECT_BLOCK_ORDER`, joined by `|`.
+     */
+    uint32_t flags;
+} gbx_inspect_reading_t;
+
+/**
+ * What a file says about itself.
+ */
+typedef struct {
+    /**
+     * The generation.
+     */
+    uint64_t generation;
+    /**
+     * The size of the file in bytes.
+     */
+    size_t size;
+    /**
+     * The version of the format, 1 or 2.
+     */
+    uint32_t version;
+    /**
+     * Whether nobody will change it any more.
+     */
+    bool is_frozen;
+    /**
+     * Whether it was read with `GBX_INSPECT_RECOVER` although its writer was in the middle of something.
+     */
+    bool was_locked;
+} gbx_inspect_tree_info_t;
+
+/**
+ * Takes a piece of output, which is whole characters of UTF-8. Gives true to go on, and false to stop, for example
+ * because the disk is full.
+ */
+typedef bool (*gbx_sink_write_t)(void *context, const char *data, size_t size);
+
+/**
+ * Where output goes.
+ */
+typedef struct {
+    /**
+     * Given to the function.
+     */
+    void *context;
+    /**
+     * Takes a piece of output.
+     */
+    gbx_sink_write_t write;
+} gbx_sink_t;
+
+/**
+ * A place in a tree. The caller owns it, and its contents are the library's. It is good for as long as its tree is,
+ * which must not be read anew meanwhile.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_INSPECT_CURSOR_WORDS];
+} gbx_inspect_cursor_t;
+
+/**
+ * A number, of the kind that its value says.
+ */
+typedef union {
+    /**
+     * Of a signed integer.
+     */
+    int64_t as_int;
+    /**
+     * Of an unsigned integer.
+     */
+    uint64_t as_uint;
+    /**
+     * Of a floating-point number.
+     */
+    double as_double;
+    /**
+     * Of true or false.
+     */
+    bool as_bool;
+} gbx_inspect_number_t;
+
+/**
+ * What stands at a place.
+ */
+typedef struct {
+    /**
+     * The value, where it is one number or true or false; zero otherwise.
+     */
+    gbx_inspect_number_t number;
+    /**
+     * What it is.
+     */
+    gbx_inspect_kind_t kind;
+    /**
+     * Its block in the file; 0 for the root.
+     */
+    uint32_t block;
+    /**
+     * The bytes of a text or of bytes, the slots of an array, the counts of a histogram; 0 otherwise.
+     */
+    size_t length;
+} gbx_inspect_value_t;
+
+/**
+ * How the buckets of a histogram lie. The counts are its slots: underflow, one for each bucket, overflow.
+ */
+typedef struct {
+    /**
+     * Where the first bucket begins.
+     */
+    gbx_inspect_number_t floor;
+    /**
+     * The width of each bucket, or of the first one of an exponential histogram.
+     */
+    gbx_inspect_number_t step;
+    /**
+     * The factor by which bounds grow in an exponential histogram; zero otherwise.
+     */
+    gbx_inspect_number_t multiplier;
+} gbx_inspect_histogram_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -880,6 +1240,181 @@ gbx_status_t gbx_inspect_bytes_get(gbx_inspect_t *state,
  */
 gbx_status_t gbx_inspect_bytes_delete(gbx_inspect_t *state, gbx_bytes_t handle);
 
+/**
+ * Copies the file in `region` to `buffer`, all of it as it was at one moment, while its writer runs.
+ *
+ * `region` may be longer than the file, and be mapped for reading only. It is aligned to 8 bytes and has 64 of them at
+ * least. When the file changes meanwhile the copy is begun again, `attempts` times in all; 0 means 1024 times. When
+ * `capacity` bytes are too few, `snapshot->size` becomes what is needed.
+ *
+ * Context: any. Time: that of `attempts` copies. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_BAD_REGION`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`, `GBX_ERROR_LOCKED` (it was never at rest: its writer is in a long transaction or
+ * dead), `GBX_ERROR_CONTENDED` (it changed every time), `GBX_ERROR_TOO_SHORT`, `GBX_ERROR_BAD_MAGIC`,
+ * `GBX_ERROR_UNSUPPORTED_VERSION`, `GBX_ERROR_TRUNCATED`.
+ */
+gbx_status_t gbx_inspect_snapshot(const void *region,
+                                  size_t size,
+                                  uint32_t attempts,
+                                  void *buffer,
+                                  size_t capacity,
+                                  gbx_inspect_snapshot_t *snapshot);
+
+/**
+ * Copies the file in `region` to `buffer` although its writer may be in the middle of something, to be read with
+ * `GBX_INSPECT_RECOVER`. Puts out the size of the copy, or what is needed when `capacity` bytes are too few.
+ *
+ * Context: any. Time: that of the copy. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_BAD_REGION`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`, `GBX_ERROR_TOO_SHORT`, `GBX_ERROR_BAD_MAGIC`, `GBX_ERROR_UNSUPPORTED_VERSION`.
+ */
+gbx_status_t gbx_inspect_copy_unlocked(const void *region, size_t size, void *buffer, size_t capacity, size_t *length);
+
+/**
+ * The size of the scratch memory, in bytes, that a tree over a file of so many bytes takes. `GBX_INSPECT_SCRATCH_SIZE`
+ * is the same for arrays.
+ *
+ * Context: any. Time: constant.
+ */
+size_t gbx_inspect_scratch_size(size_t image_size);
+
+/**
+ * Reads a file: bytes that nobody changes, such as a snapshot, aligned in any way. Any bytes will do; what is wrong
+ * with them is told to `reading->on_problem`, and what can be trusted is in the tree.
+ *
+ * `scratch` is for the index, `gbx_inspect_scratch_size(size)` bytes aligned to 4. `reading` may be NULL, which is as
+ * good as all zero. After an error, `tree` is no tree.
+ *
+ * Context: any, each with a tree of its own. Time: that of a look at all bytes of the file, and of sorting the names.
+ * Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (an unknown flag, a misaligned pointer),
+ * `GBX_ERROR_SCRATCH_TOO_SMALL`, `GBX_ERROR_TOO_SHORT`, `GBX_ERROR_BAD_MAGIC`, `GBX_ERROR_UNSUPPORTED_VERSION`,
+ * `GBX_ERROR_LOCKED`, `GBX_ERROR_TRUNCATED`.
+ */
+gbx_status_t gbx_inspect_tree_read(gbx_inspect_tree_t *tree,
+                                   const void *image,
+                                   size_t size,
+                                   void *scratch,
+                                   size_t scratch_size,
+                                   const gbx_inspect_reading_t *reading);
+
+/**
+ * What the file of a tree says about itself.
+ *
+ * Context: any. Time: constant. Errors: of the tree, `GBX_ERROR_NULL` (`info`).
+ */
+gbx_status_t gbx_inspect_tree_info(const gbx_inspect_tree_t *tree, gbx_inspect_tree_info_t *info);
+
+/**
+ * Prints a tree as JSON in one line, `{"root":{...}}`, piece by piece into a sink.
+ *
+ * Context: any. Time: that of what is printed. Errors: of the tree, `GBX_ERROR_NULL` (`sink` or its function),
+ * `GBX_ERROR_STOPPED` (the sink).
+ */
+gbx_status_t gbx_inspect_tree_json(const gbx_inspect_tree_t *tree, const gbx_sink_t *sink);
+
+/**
+ * Prints a tree as text for people, piece by piece into a sink. It ends with a newline.
+ *
+ * Context: any. Time: that of what is printed. Errors: of the tree, `GBX_ERROR_NULL` (`sink` or its function),
+ * `GBX_ERROR_STOPPED` (the sink).
+ */
+gbx_status_t gbx_inspect_tree_text(const gbx_inspect_tree_t *tree, const gbx_sink_t *sink);
+
+/**
+ * Puts a cursor in front of a tree, for a walk over all of it: `gbx_inspect_cursor_next` enters the root first.
+ *
+ * Context: any, each with a cursor of its own. Time: constant. Errors: of the tree, `GBX_ERROR_NULL`,
+ * `GBX_ERROR_INVALID_ARGUMENT` (misaligned).
+ */
+gbx_status_t gbx_inspect_cursor_walk(gbx_inspect_cursor_t *cursor, const gbx_inspect_tree_t *tree);
+
+/**
+ * Puts a cursor on the node or property that `count` names lead to from the root; on the root itself when there are
+ * none. Among entries of one name it takes the first, and a node rather than a property where more names follow.
+ * `gbx_inspect_cursor_next` then walks over what is below it.
+ *
+ * Context: any, each with a cursor of its own. Time: that of a look at the entries of each node on the way. Errors: of
+ * the tree, `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned), `GBX_ERROR_INVALID_UTF8`,
+ * `GBX_ERROR_NOT_FOUND`.
+ */
+gbx_status_t gbx_inspect_cursor_find(gbx_inspect_cursor_t *cursor,
+                                     const gbx_inspect_tree_t *tree,
+                                     const gbx_str_t *path,
+                                     size_t count);
+
+/**
+ * Takes the next step of a walk. Behind the last one, `step` is `GBX_STEP_END`.
+ *
+ * Context: the cursor's. Time: constant. Errors: of the cursor, `GBX_ERROR_NULL` (`step`).
+ */
+gbx_status_t gbx_inspect_cursor_next(gbx_inspect_cursor_t *cursor, gbx_inspect_step_t *step);
+
+/**
+ * Copies the name of what a cursor is on into `buffer`, without a terminating zero, and puts its length into `length`.
+ * When `capacity` bytes are too few, `length` becomes what is needed, and `buffer` is left alone. The name of the root
+ * is `root`. What is not UTF-8 in the file becomes U+FFFD.
+ *
+ * Context: the cursor's. Time: that of its length. Errors: of the cursor, `GBX_ERROR_NULL`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_cursor_name(const gbx_inspect_cursor_t *cursor, char *buffer, size_t capacity, size_t *length);
+
+/**
+ * What a cursor is on.
+ *
+ * Context: the cursor's. Time: constant. Errors: of the cursor, `GBX_ERROR_NULL` (`value`).
+ */
+gbx_status_t gbx_inspect_cursor_value(const gbx_inspect_cursor_t *cursor, gbx_inspect_value_t *value);
+
+/**
+ * Copies the text that a cursor is on into `buffer`, as `gbx_inspect_cursor_name` copies a name.
+ *
+ * Context: the cursor's. Time: that of its length. Errors: of the cursor, `GBX_ERROR_NULL`, `GBX_ERROR_WRONG_KIND` (it
+ * is no text), `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_cursor_string(const gbx_inspect_cursor_t *cursor,
+                                       char *buffer,
+                                       size_t capacity,
+                                       size_t *length);
+
+/**
+ * Copies the bytes that a cursor is on into `buffer`, and puts their number into `length`. When `capacity` bytes are
+ * too few, `length` becomes what is needed, and `buffer` is left alone.
+ *
+ * Context: the cursor's. Time: that of their number. Errors: of the cursor, `GBX_ERROR_NULL`, `GBX_ERROR_WRONG_KIND`
+ * (they are no bytes), `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_cursor_bytes(const gbx_inspect_cursor_t *cursor,
+                                      void *buffer,
+                                      size_t capacity,
+                                      size_t *length);
+
+/**
+ * A number of the array that a cursor is on, or a count of the histogram.
+ *
+ * Context: the cursor's. Time: constant. Errors: of the cursor, `GBX_ERROR_NULL` (`number`), `GBX_ERROR_WRONG_KIND`
+ * (it has no numbers), `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_cursor_slot(const gbx_inspect_cursor_t *cursor, size_t index, gbx_inspect_number_t *number);
+
+/**
+ * Copies a text of the array that a cursor is on into `buffer`, as `gbx_inspect_cursor_name` copies a name.
+ *
+ * Context: the cursor's. Time: that of its length. Errors: of the cursor, `GBX_ERROR_NULL`, `GBX_ERROR_WRONG_KIND` (it
+ * has no texts), `GBX_ERROR_OUT_OF_RANGE`, `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_cursor_slot_string(const gbx_inspect_cursor_t *cursor,
+                                            size_t index,
+                                            char *buffer,
+                                            size_t capacity,
+                                            size_t *length);
+
+/**
+ * How the buckets of the histogram lie that a cursor is on.
+ *
+ * Context: the cursor's. Time: constant. Errors: of the cursor, `GBX_ERROR_NULL` (`histogram`), `GBX_ERROR_WRONG_KIND`
+ * (it is no histogram).
+ */
+gbx_status_t gbx_inspect_cursor_histogram(const gbx_inspect_cursor_t *cursor, gbx_inspect_histogram_t *histogram);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
@@ -889,6 +1424,8 @@ GBX_STATIC_ASSERT(sizeof(gbx_status_t) == 4, gbx_status_is_32_bits);
 #define GBX_ASSERT_LAYOUT(type, size, alignment) \
     GBX_STATIC_ASSERT(sizeof(type) == (size), size_of_##type); \
     GBX_STATIC_ASSERT(GBX_ALIGNMENT(type) == (alignment), alignment_of_##type)
+#define GBX_ASSERT_PADDED(type, size, alignment) \
+    GBX_ASSERT_LAYOUT(type, ((size) + (alignment) - 1) / (alignment) * (alignment), alignment)
 #define GBX_ASSERT_OFFSET(type, member, offset) \
     GBX_STATIC_ASSERT(offsetof(type, member) == (offset), offset_of_##type##_##member)
 #define GBX_ASSERT_HANDLE(type) \
@@ -910,6 +1447,8 @@ GBX_ASSERT_OFFSET(gbx_lock_t, context, 0);
 GBX_ASSERT_OFFSET(gbx_lock_t, acquire, sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_lock_t, release, 2 * sizeof(void *));
 GBX_ASSERT_LAYOUT(gbx_inspect_t, GBX_INSPECT_STATE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_tree_t, GBX_INSPECT_TREE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_cursor_t, GBX_INSPECT_CURSOR_WORDS * 8, GBX_ALIGNMENT(uint64_t));
 GBX_ASSERT_LAYOUT(gbx_inspect_config_t, 5 * sizeof(void *) + 8, GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, lock, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, book, 3 * sizeof(void *));
@@ -923,8 +1462,42 @@ GBX_ASSERT_OFFSET(gbx_inspect_counters_t, maximum_size, 16);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, allocated_blocks, 24);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, deallocated_blocks, 32);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, failed_allocations, 40);
+GBX_ASSERT_LAYOUT(gbx_sink_t, 2 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_sink_t, context, 0);
+GBX_ASSERT_OFFSET(gbx_sink_t, write, sizeof(void *));
+GBX_ASSERT_PADDED(gbx_inspect_snapshot_t, 12 + sizeof(void *), GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, generation, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, size, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, attempts, 8 + sizeof(void *));
+GBX_ASSERT_PADDED(gbx_inspect_reading_t, 4 + 2 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_reading_t, context, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_reading_t, on_problem, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_reading_t, flags, 2 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_inspect_problem_t, 5 + 6 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_problem_t, name, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_problem_t, message, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_problem_t, file, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_problem_t, block, 6 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_problem_t, is_loss, 6 * sizeof(void *) + 4);
+GBX_ASSERT_PADDED(gbx_inspect_tree_info_t, 14 + sizeof(void *), GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_inspect_tree_info_t, generation, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_tree_info_t, size, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_tree_info_t, version, 8 + sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_tree_info_t, is_frozen, 12 + sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_tree_info_t, was_locked, 13 + sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_inspect_number_t, 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_PADDED(gbx_inspect_value_t, 16 + sizeof(void *), GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_inspect_value_t, number, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_value_t, kind, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_value_t, block, 12);
+GBX_ASSERT_OFFSET(gbx_inspect_value_t, length, 16);
+GBX_ASSERT_LAYOUT(gbx_inspect_histogram_t, 24, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, floor, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, step, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, multiplier, 16);
 #undef GBX_ASSERT_HANDLE
 #undef GBX_ASSERT_OFFSET
+#undef GBX_ASSERT_PADDED
 #undef GBX_ASSERT_LAYOUT
 
 #endif

@@ -25,10 +25,12 @@ mod text;
 mod version;
 
 mod lock;
+mod sink;
 
 pub mod inspect;
 
 pub use lock::{gbx_lock_acquire_t, gbx_lock_release_t, gbx_lock_t};
+pub use sink::{gbx_sink_t, gbx_sink_write_t};
 pub use status::{gbx_status_name, gbx_status_t};
 pub use text::gbx_str_t;
 pub use version::{VERSION, gbx_version};

@@ -9,6 +9,7 @@
 //! its *gate*, an atomic word, is looked at through the raw pointer, and the writer behind it is borrowed only while
 //! the gate is closed or the lock is held.
 
+use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
 
@@ -16,8 +17,8 @@ use glassbox::Memory;
 
 use crate::lock::gbx_lock_t;
 use crate::status::gbx_status_t::{
-    self, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8, GBX_ERROR_NOT_INITIALISED,
-    GBX_ERROR_NULL, GBX_ERROR_TOO_LONG, GBX_OK,
+    self, GBX_ERROR_BAD_REGION, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8,
+    GBX_ERROR_NOT_INITIALISED, GBX_ERROR_NULL, GBX_ERROR_TOO_LONG, GBX_OK,
 };
 use crate::text::gbx_str_t;
 
@@ -82,10 +83,16 @@ fn usable<T>(pointer: *const T) -> Result<(), gbx_status_t> {
     }
 }
 
-/// Fails for what no object can be as long as.
+/// A pointer to the first of `count` things, for a slice. NULL will do for none.
 #[inline(always)]
-fn possible(size: usize) -> Result<(), gbx_status_t> {
-    if size > isize::MAX.unsigned_abs() { Err(GBX_ERROR_TOO_LONG) } else { Ok(()) }
+fn several<T>(pointer: *const T, count: usize) -> Result<*const T, gbx_status_t> {
+    if count > isize::MAX.unsigned_abs() / size_of::<T>() {
+        return Err(GBX_ERROR_TOO_LONG);
+    }
+    if count == 0 {
+        return Ok(NonNull::dangling().as_ptr());
+    }
+    usable(pointer).map(|()| pointer)
 }
 
 /// A pointer to something that the function may write, or to the first of several.
@@ -112,14 +119,10 @@ impl Pointer<u8> {
     /// The caller's buffer of this capacity. NULL will do when the capacity is 0.
     #[inline(always)]
     pub fn buffer(&mut self, capacity: usize) -> Result<&mut [u8], gbx_status_t> {
-        possible(capacity)?;
-        if capacity == 0 {
-            return Ok(&mut []);
-        }
-        usable(self.0)?;
-        // SAFETY: the caller vouches for `capacity` bytes, which nobody else uses until the function returns; the size
-        // was checked to be possible.
-        Ok(unsafe { slice::from_raw_parts_mut(self.0, capacity) })
+        let first = several(self.0, capacity)?.cast_mut();
+        // SAFETY: the pointer is good, and the caller vouches for `capacity` bytes that nobody else uses until the
+        // function returns.
+        Ok(unsafe { slice::from_raw_parts_mut(first, capacity) })
     }
 
     /// The caller's memory of this size, to be used until the caller takes it back.
@@ -128,9 +131,21 @@ impl Pointer<u8> {
         if self.0.is_null() {
             return Err(GBX_ERROR_NULL);
         }
-        // SAFETY: the header asks that the bytes stay the library's for as long as the state is in use, and that
-        // everybody else in the program only reads them through the library.
-        unsafe { Memory::from_raw(self.0, size) }.map_err(|reason| glassbox::inspect::Error::from(reason).into())
+        // SAFETY: the header asks that the bytes stay where they are for as long as they are in use, and that everybody
+        // else in the program only reads them through the library.
+        unsafe { Memory::from_raw(self.0, size) }.map_err(|_| GBX_ERROR_BAD_REGION)
+    }
+}
+
+impl Pointer<u32> {
+    /// The words in the caller's memory of this size in bytes, to be used until the caller takes it back.
+    #[inline]
+    pub fn scratch(self, size: usize) -> Result<&'static mut [u32], gbx_status_t> {
+        let count = size / size_of::<u32>();
+        let first = several(self.0, count)?.cast_mut();
+        // SAFETY: the pointer is good, and the caller vouches for `size` bytes that nobody else uses for as long as
+        // what is made of them is in use.
+        Ok(unsafe { slice::from_raw_parts_mut(first, count) })
     }
 }
 
@@ -168,14 +183,26 @@ impl Constant<u8> {
     /// So many bytes. NULL will do for none.
     #[inline(always)]
     pub fn bytes(&self, size: usize) -> Result<&[u8], gbx_status_t> {
-        possible(size)?;
-        if size == 0 {
-            return Ok(&[]);
-        }
-        usable(self.0)?;
-        // SAFETY: the caller vouches for `size` bytes that nobody changes until the function returns; the size was
-        // checked to be possible.
-        Ok(unsafe { slice::from_raw_parts(self.0, size) })
+        self.image(size)
+    }
+
+    /// So many bytes, which the caller promises to keep as they are for as long as what is made of them is in use.
+    #[inline(always)]
+    pub fn image(&self, size: usize) -> Result<&'static [u8], gbx_status_t> {
+        let first = several(self.0, size)?;
+        // SAFETY: the pointer is good, and the caller vouches for `size` bytes that nobody changes.
+        Ok(unsafe { slice::from_raw_parts(first, size) })
+    }
+}
+
+impl Constant<gbx_str_t> {
+    /// So many texts, each of which is still to be vouched for and checked. NULL will do for none.
+    #[inline]
+    pub fn texts(&self, count: usize) -> Result<&[gbx_str_t], gbx_status_t> {
+        let first = several(self.0, count)?;
+        // SAFETY: the pointer is good, and the caller vouches for `count` texts that nobody changes until the function
+        // returns.
+        Ok(unsafe { slice::from_raw_parts(first, count) })
     }
 }
 
@@ -191,6 +218,72 @@ impl Text {
     #[inline]
     pub fn get(&self) -> Result<&str, gbx_status_t> {
         core::str::from_utf8(self.bytes.bytes(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
+    }
+}
+
+/// A type of C whose bytes hold a value of Rust that one context at a time uses.
+pub trait Holder {
+    /// The value.
+    type Held: 'static;
+    /// What the first word says while there is a value.
+    const MARK: usize;
+}
+
+/// What is in the bytes of a [`Holder`].
+#[repr(C)]
+struct Holding<T> {
+    mark: usize,
+    value: T,
+}
+
+impl<H: Holder> Pointer<H> {
+    /// Puts a value into the bytes, whatever was there.
+    #[inline]
+    pub fn hold(self, value: H::Held) -> Result<(), gbx_status_t> {
+        const {
+            assert!(size_of::<Holding<H::Held>>() <= size_of::<H>(), "the value does not fit into its bytes");
+            assert!(align_of::<Holding<H::Held>>() <= align_of::<H>(), "the bytes are not aligned for the value");
+            assert!(!core::mem::needs_drop::<H::Held>(), "nobody drops the value");
+        }
+        usable(self.0)?;
+        // SAFETY: the pointer is good, the caller vouches that nobody else uses the bytes, and a value fits into them.
+        unsafe { self.0.cast::<Holding<H::Held>>().write(Holding { mark: H::MARK, value }) };
+        Ok(())
+    }
+
+    /// Leaves no value in the bytes.
+    #[inline]
+    pub fn release(self) -> Result<(), gbx_status_t> {
+        usable(self.0)?;
+        // SAFETY: the pointer is good, the caller vouches that nobody else uses the bytes, and they begin with the
+        // mark.
+        unsafe { self.0.cast::<usize>().write(0) };
+        Ok(())
+    }
+
+    /// The value, to be changed.
+    #[inline]
+    pub fn held_mut(&mut self) -> Result<&mut H::Held, gbx_status_t> {
+        Constant(self.0.cast_const()).held()?;
+        // SAFETY: there is a value, and the caller vouches that nobody else uses it until the function returns.
+        let holding = unsafe { &mut *self.0.cast::<Holding<H::Held>>() };
+        Ok(&mut holding.value)
+    }
+}
+
+impl<H: Holder> Constant<H> {
+    /// The value, which the caller promises to keep for as long as something refers to it.
+    #[inline]
+    pub fn held(self) -> Result<&'static H::Held, gbx_status_t> {
+        usable(self.0)?;
+        // SAFETY: the pointer is good, any bytes are a number, and the bytes begin with the mark.
+        let mark = unsafe { self.0.cast::<usize>().read() };
+        if mark != H::MARK {
+            return Err(GBX_ERROR_NOT_INITIALISED);
+        }
+        // SAFETY: the mark says that there is a value, and the caller vouches that nobody changes it.
+        let holding = unsafe { &*self.0.cast::<Holding<H::Held>>() };
+        Ok(&holding.value)
     }
 }
 
@@ -266,9 +359,9 @@ impl<O: Opaque> Pointer<O> {
 
     /// Does the same by a short way and a long one, for what is done millions of times a second.
     ///
-    /// The short way goes through an open gate, and one look there says that the state was established, that it has no lock
-    /// and that nobody is inside. Whatever is different, and whatever `quick` cannot do, is left to `thorough`, from the
-    /// beginning: it is called last, so that the short way needs no stack.
+    /// The short way goes through an open gate, and one look there says that the state was established, that it has no
+    /// lock and that nobody is inside. Whatever is different, and whatever `quick` cannot do, is left to `thorough`,
+    /// from the beginning: it is called last, so that the short way needs no stack.
     #[inline(always)]
     pub fn with_quick<E: Into<gbx_status_t>>(
         self,

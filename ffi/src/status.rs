@@ -3,6 +3,7 @@
 use core::ffi::{CStr, c_char};
 
 use glassbox::inspect::Error;
+use glassbox::inspect::reader::ReadError;
 
 /// What became of a call: 0 when it was done, a negative number that says why not otherwise.
 ///
@@ -71,6 +72,10 @@ pub enum gbx_status_t {
     GBX_ERROR_UNSUPPORTED_VERSION = -28,
     /// Bytes are missing at the end of the file.
     GBX_ERROR_TRUNCATED = -29,
+    /// Nothing of that name is there.
+    GBX_ERROR_NOT_FOUND = -30,
+    /// The sink wanted no more.
+    GBX_ERROR_STOPPED = -31,
 }
 
 /// The names, in the order of the numbers: 0, -1, -2 ...
@@ -105,6 +110,8 @@ const NAMES: &[&CStr] = &[
     c"GBX_ERROR_BAD_MAGIC",
     c"GBX_ERROR_UNSUPPORTED_VERSION",
     c"GBX_ERROR_TRUNCATED",
+    c"GBX_ERROR_NOT_FOUND",
+    c"GBX_ERROR_STOPPED",
 ];
 
 /// The name of a status as it is written in this header, for messages: `"GBX_ERROR_FULL"`. For a number that is no
@@ -142,6 +149,21 @@ impl From<Error> for gbx_status_t {
             Error::InTransaction => Self::GBX_ERROR_IN_TRANSACTION,
             Error::NotAdoptable(_) => Self::GBX_ERROR_NOT_ADOPTABLE,
             Error::InvalidArgument | _ => Self::GBX_ERROR_INVALID_ARGUMENT,
+        }
+    }
+}
+
+impl From<ReadError> for gbx_status_t {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::TooShort => Self::GBX_ERROR_TOO_SHORT,
+            ReadError::UnsupportedVersion { .. } => Self::GBX_ERROR_UNSUPPORTED_VERSION,
+            ReadError::Locked { .. } => Self::GBX_ERROR_LOCKED,
+            ReadError::Truncated { .. } => Self::GBX_ERROR_TRUNCATED,
+            ReadError::Contended { .. } => Self::GBX_ERROR_CONTENDED,
+            ReadError::BufferTooSmall { .. } => Self::GBX_ERROR_BUFFER_TOO_SMALL,
+            ReadError::ScratchTooSmall { .. } => Self::GBX_ERROR_SCRATCH_TOO_SMALL,
+            ReadError::BadMagic | _ => Self::GBX_ERROR_BAD_MAGIC,
         }
     }
 }

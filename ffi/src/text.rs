@@ -12,3 +12,9 @@ pub struct gbx_str_t {
     /// The number of bytes.
     pub size: usize,
 }
+
+impl From<&str> for gbx_str_t {
+    fn from(text: &str) -> Self {
+        Self { data: text.as_ptr().cast(), size: text.len() }
+    }
+}

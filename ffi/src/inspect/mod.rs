@@ -11,9 +11,15 @@ mod numbers;
 
 mod texts;
 
+mod reader;
+
+mod cursor;
+
+pub use cursor::*;
 pub use handles::{gbx_bool_t, gbx_bytes_t, gbx_double_t, gbx_int_t, gbx_node_t, gbx_string_t, gbx_uint_t};
 pub use nodes::*;
 pub use numbers::*;
+pub use reader::*;
 pub use state::*;
 pub use texts::*;
 
