@@ -46,6 +46,14 @@ fn catalogs_are_read_as_the_fixtures_say() {
         assert_eq!(Value::Null, expect["error"], "{name}");
         assert_eq!(json!([catalog.version().major, catalog.version().minor]), expect["version"], "{name}");
         assert_eq!(json!(catalog.len()), expect["count"], "{name}");
+        let mut lines: Vec<Value> = catalog.lines().map(|point| as_json(&point)["id"].clone()).collect();
+        let mut seen = std::collections::HashSet::new();
+        lines.retain(|id| seen.insert(id.clone()));
+        let in_order: Vec<Value> =
+            expect["points"].as_array().unwrap().iter().map(|point| point["id"].clone()).collect();
+        assert_eq!(lines[..3.min(in_order.len())], in_order[..3.min(in_order.len())], "{name}");
+        assert_eq!(lines.last(), in_order.last(), "{name}");
+        assert_eq!(json!(lines.len()), expect["count"], "{name}");
         let points: Vec<Value> = catalog.points().map(|point| as_json(&point)).collect();
         for expected in expect["points"].as_array().unwrap() {
             assert!(points.contains(expected), "{name}: {expected} is not among {points:#?}");

@@ -131,6 +131,19 @@ pub struct Parts<'a> {
 }
 
 impl<'a> Point<'a> {
+    const fn of(line: &Line<'a>, id: u32) -> Self {
+        let Line { component, kind, overhead, level, symbol, template, .. } = *line;
+        Self {
+            component: Text(component),
+            id,
+            kind: PointType(kind),
+            overhead,
+            level,
+            symbol: Text(symbol),
+            template: Text(template),
+        }
+    }
+
     /// The two flags of the template and its body. A template of fewer than two characters is all body.
     pub fn parts(&self) -> Parts<'a> {
         parts(self.template.0).unwrap_or(Parts { mark: ' ', direction: ' ', body: self.template.0 })
@@ -227,6 +240,15 @@ impl<'a> Catalog<'a> {
         self.slots.iter().filter_map(|slot| self.point(slot))
     }
 
+    /// The tracepoint of each line that can be read, in file order. Of two lines of one tracepoint both come.
+    pub fn lines(&self) -> impl Iterator<Item = Point<'a>> + use<'a> {
+        let layout = self.layout;
+        Numbered::new(self.file, layout).filter_map(move |(_, text, numbered)| {
+            let numbered = numbered.ok()?;
+            Some(Point::of(&Line::parse(text, layout)?, numbered.id))
+        })
+    }
+
     /// How many slots are below the tracepoint `component.id`.
     fn position(&self, component: &[u8], id: u32) -> usize {
         let wanted = prefix(component);
@@ -234,17 +256,8 @@ impl<'a> Catalog<'a> {
     }
 
     fn point(&self, slot: &CatalogSlot) -> Option<Point<'a>> {
-        let Line { component, kind, overhead, level, symbol, template, .. } =
-            Line::parse(line::at(self.file, slot.line), self.layout)?;
-        Some(Point {
-            component: Text(component),
-            id: slot.id,
-            kind: PointType(kind),
-            overhead,
-            level,
-            symbol: Text(symbol),
-            template: Text(template),
-        })
+        let line = Line::parse(line::at(self.file, slot.line), self.layout)?;
+        Some(Point::of(&line, slot.id))
     }
 
     /// Reports what is wrong with each line, doubles included: `self` must still have them all.

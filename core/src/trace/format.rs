@@ -4,7 +4,7 @@ mod summary;
 
 use core::fmt;
 
-use super::catalog::Catalog;
+use super::catalog::{Catalog, Point};
 use super::digits::{Base, fill, write_decimal, write_hex_byte, write_padded};
 use super::file::{Clock, Entry, Header, INTERNAL_COMPONENT, Index, Source};
 use super::template::{Fit, print};
@@ -68,31 +68,24 @@ impl<'c> Formatter<'c> {
         fill(out, ' ', NAME_WIDTH.saturating_sub(width))?;
         out.write_char(' ')?;
 
-        let component = entry.component();
-        let found = self.catalogs.iter().find_map(|catalog| catalog.find(component.as_bytes(), entry.id));
-        let Some(point) = found else {
-            let printed = if component == INTERNAL_COMPONENT && entry.id == END_OF_THREAD {
-                out.write_str("Internal    end of thread")?;
-                Printed::Known(Fit::Exact)
-            } else {
-                out.write_str("Unknown     ")?;
-                write_bytes(entry.parameters.bytes, out)?;
-                Printed::Unknown
-            };
-            out.write_char('\n')?;
-            return Ok(printed);
-        };
-        write_type(point.kind, out)?;
-        self.indent(entry.thread_index, point.kind, out)?;
-        let parts = point.parts();
-        if parts.mark == '*' {
-            out.write_char(' ')?;
+        let meaning = self.meaning(entry);
+        meaning.write_type(out)?;
+        if let Meaning::Point(point) = &meaning {
+            self.indent(entry.thread_index, point.kind, out)?;
         }
-        out.write_char(parts.mark)?;
-        out.write_char(parts.direction)?;
-        let fit = print(parts.body, entry.parameters, out)?;
+        let printed = meaning.write_text(entry, out)?;
         out.write_char('\n')?;
-        Ok(Printed::Known(fit))
+        Ok(printed)
+    }
+
+    /// What is known of an entry's tracepoint.
+    pub fn meaning(&self, entry: &Entry<'_>) -> Meaning<'c> {
+        let component = entry.component();
+        match self.catalogs.iter().find_map(|catalog| catalog.find(component.as_bytes(), entry.id)) {
+            Some(point) => Meaning::Point(point),
+            None if component == INTERNAL_COMPONENT && entry.id == END_OF_THREAD => Meaning::EndOfThread,
+            None => Meaning::Unknown,
+        }
     }
 
     /// Indents by two spaces for each function that the thread is in.
@@ -106,6 +99,55 @@ impl<'c> Formatter<'c> {
             *depth = depth.saturating_add(1);
         }
         Ok(())
+    }
+}
+
+/// What is known of an entry's tracepoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning<'c> {
+    /// What a catalog says.
+    Point(Point<'c>),
+    /// The engine's own mark at the end of a thread, which needs no catalog.
+    EndOfThread,
+    /// No catalog has it.
+    Unknown,
+}
+
+impl Meaning<'_> {
+    /// Writes the word of the type, in its column.
+    ///
+    /// # Errors
+    /// What `out` returns.
+    pub fn write_type<W: fmt::Write + ?Sized>(&self, out: &mut W) -> fmt::Result {
+        match self {
+            Self::Point(point) => write_type(point.kind, out),
+            Self::EndOfThread => out.write_str("Internal  "),
+            Self::Unknown => out.write_str("Unknown   "),
+        }
+    }
+
+    /// Writes what an entry says: the flags and the body of the template, or the bare bytes.
+    ///
+    /// # Errors
+    /// What `out` returns.
+    pub fn write_text<W: fmt::Write + ?Sized>(&self, entry: &Entry<'_>, out: &mut W) -> Result<Printed, fmt::Error> {
+        let parts = match self {
+            Self::Point(point) => point.parts(),
+            Self::EndOfThread => {
+                out.write_str("  end of thread")?;
+                return Ok(Printed::Known(Fit::Exact));
+            }
+            Self::Unknown => {
+                write_bytes(entry.parameters.bytes, out)?;
+                return Ok(Printed::Unknown);
+            }
+        };
+        if parts.mark == '*' {
+            out.write_char(' ')?;
+        }
+        out.write_char(parts.mark)?;
+        out.write_char(parts.direction)?;
+        print(parts.body, entry.parameters, out).map(Printed::Known)
     }
 }
 
@@ -142,7 +184,7 @@ fn write_type<W: fmt::Write + ?Sized>(kind: PointType, out: &mut W) -> fmt::Resu
 }
 
 fn write_bytes<W: fmt::Write + ?Sized>(bytes: &[u8], out: &mut W) -> fmt::Result {
-    out.write_str("no catalog entry, ")?;
+    out.write_str("  no catalog entry, ")?;
     write_decimal(u64::try_from(bytes.len()).unwrap_or(u64::MAX), out)?;
     out.write_str(if bytes.len() == 1 { " byte" } else { " bytes" })?;
     for (at, byte) in bytes.iter().enumerate() {
