@@ -1,10 +1,12 @@
 //! The command line.
+#![expect(clippy::struct_excessive_bools, reason = "the flags of a command line are independent of each other")]
 
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::detect::Format;
+use crate::trace::{Filter, Times};
 
 /// How often a live file is tried by default.
 const ATTEMPTS: u32 = glassbox::DEFAULT_ATTEMPTS;
@@ -35,6 +37,61 @@ pub enum Command {
     Show(Show),
     /// Read all of each file and list what is wrong with it
     Check(Check),
+    /// Print traces
+    #[command(subcommand)]
+    Trace(TraceCommand),
+}
+
+/// What to do with traces.
+#[derive(Debug, Subcommand)]
+#[command(after_help = "\
+Examples:
+  glassbox trace format --dat orc.dat radio.trc
+  glassbox trace format --stats radio.trc")]
+pub enum TraceCommand {
+    /// Print the entries of a trace, in the order of time
+    Format(TraceFormat),
+}
+
+/// Print the entries of a trace, in the order of time
+///
+/// Without other options each entry is a line: time, thread, tracepoint, type, and what the catalog makes of its parameters.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  glassbox trace format --dat orc.dat --dat other.dat radio.trc
+  glassbox trace format --dat orc.dat --component orc --id 3-7 --chrome radio.trc > radio.json")]
+pub struct TraceFormat {
+    /// A trace file, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// A catalog that says what the entries mean; the first that has a tracepoint counts (may be repeated)
+    #[arg(long = "dat", value_name = "FILE")]
+    pub dats: Vec<PathBuf>,
+    /// Put the summary and a heading before the lines
+    #[arg(long, conflicts_with_all = ["summary", "stats", "chrome", "json"])]
+    pub report: bool,
+    /// Print only the summary: who wrote the trace, when and where, and the threads
+    #[arg(long, conflicts_with_all = ["stats", "chrome", "json"])]
+    pub summary: bool,
+    /// Count the entries of each tracepoint and each thread instead of printing them
+    #[arg(long, conflicts_with = "chrome")]
+    pub stats: bool,
+    /// Print JSON, one object a line for each entry
+    #[arg(long, conflicts_with = "chrome")]
+    pub json: bool,
+    /// Print a timeline for Perfetto or Chrome
+    #[arg(long)]
+    pub chrome: bool,
+    /// Indent lines by the functions that a thread is in
+    #[arg(long)]
+    pub indent: bool,
+    /// Which tracepoints.
+    #[command(flatten)]
+    pub filter: Filter,
+    /// Which entries.
+    #[command(flatten)]
+    pub times: Times,
 }
 
 /// Which files to read, and how.
@@ -49,6 +106,9 @@ pub struct Reading {
     /// Take the sources for files of this format, whatever is in them
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
+    /// A catalog that says what the entries of a trace mean; the first that has a tracepoint counts (may be repeated)
+    #[arg(long = "dat", value_name = "FILE")]
+    pub dats: Vec<PathBuf>,
     /// How often to try when a program is writing the file meanwhile
     #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     pub attempts: u32,
@@ -76,6 +136,15 @@ pub struct Show {
     /// Print where each tree comes from around it (Inspect)
     #[arg(long)]
     pub envelope: bool,
+    /// Indent by the functions that a thread is in (traces)
+    #[arg(long)]
+    pub indent: bool,
+    /// Which tracepoints.
+    #[command(flatten)]
+    pub filter: Filter,
+    /// Which entries.
+    #[command(flatten)]
+    pub times: Times,
 }
 
 /// Read all of each file and list what is wrong with it
@@ -91,4 +160,7 @@ pub struct Check {
     /// Print JSON, one object a line for each file
     #[arg(long)]
     pub json: bool,
+    /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
+    #[arg(long)]
+    pub lenient: bool,
 }

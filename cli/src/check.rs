@@ -3,22 +3,25 @@
 use std::io::{self, Write};
 
 use glassbox::inspect::reader::Sequence;
+use glassbox::trace::definition::Mode;
 
-use crate::Outcome;
-use crate::args::{Check, Reading};
+use crate::args::Check;
+use crate::catalog::{self, CatalogFile};
 use crate::detect::Format;
-use crate::inspect;
+use crate::live::Copy;
 use crate::messages::Messages;
 use crate::output::Output;
-use crate::report::{Failure, Report, Summary};
-use crate::source::{Loaded, Source, expand};
+use crate::report::{Failure, Problem, Report, Stop, Summary};
+use crate::source::{Content, Loaded, Source, expand};
+use crate::{Outcome, definitions, inspect, mmv, trace};
 
 /// Runs the command.
 pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
+    let catalogs = CatalogFile::load_all(&arguments.reading.dats);
     let mut outcome = Outcome::Fine;
     for source in expand(&arguments.reading.sources) {
         let report = match source {
-            Ok(source) => check(&source, &arguments.reading, messages),
+            Ok(source) => Checking { source: &source, arguments, catalogs: &catalogs }.check(messages)?,
             Err((name, failure)) => Report::failed(&name, None, failure),
         };
         outcome = outcome.max(report.outcome());
@@ -34,24 +37,73 @@ pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::
     Ok(outcome)
 }
 
-fn check(source: &Source, reading: &Reading, messages: &mut Messages) -> Report {
-    let Loaded { format, copy } = match source.load(reading) {
-        Ok(loaded) => loaded,
-        Err(failure) => return Report::failed(&source.name, None, failure),
-    };
-    messages.how_it_was_read(&source.name, &copy, reading.verbose);
-    let checked = match format {
-        Format::Inspect => inspect::read(&copy, reading, Sequence::Blocks, |tree, problems| Report {
-            file: source.name.clone(),
-            format: Some(format),
-            error: None,
-            recovered: problems.iter().any(inspect::is_recovery),
-            problems,
-            summary: Some(Summary::Inspect(inspect::Summary::of(tree))),
-        }),
-        Format::Mmv | Format::Trace | Format::Dat | Format::Tdf => Err(Failure::unknown_format()),
-    };
-    checked.unwrap_or_else(|failure| Report::failed(&source.name, Some(format), failure))
+/// The check of one source.
+struct Checking<'c> {
+    source: &'c Source,
+    arguments: &'c Check,
+    catalogs: &'c Result<Vec<CatalogFile>, Failure>,
+}
+
+type Checked = Result<(Summary, Vec<Problem>), Stop>;
+
+impl Checking<'_> {
+    fn check(&self, messages: &mut Messages) -> io::Result<Report> {
+        let reading = &self.arguments.reading;
+        let Loaded { format, content } = match self.source.load_as(reading.format, reading.attempts) {
+            Ok(loaded) => loaded,
+            Err(failure) => return Ok(Report::failed(&self.source.name, None, failure)),
+        };
+        let checked = match &content {
+            Content::Trace(bytes) => self.trace(bytes),
+            Content::Copy(copy) => {
+                messages.how_it_was_read(&self.source.name, copy, reading.verbose);
+                self.copy(format, copy)
+            }
+        };
+        Ok(match checked {
+            Ok((summary, problems)) => Report {
+                file: self.source.name.clone(),
+                format: Some(format),
+                error: None,
+                recovered: problems.iter().any(Problem::is_recovery),
+                problems,
+                summary: Some(summary),
+            },
+            Err(Stop::Failure(failure)) => Report::failed(&self.source.name, Some(format), failure),
+            Err(Stop::Output(error)) => return Err(error),
+        })
+    }
+
+    fn copy(&self, format: Format, copy: &Copy) -> Checked {
+        let reading = &self.arguments.reading;
+        match format {
+            Format::Inspect => inspect::read(copy, reading, Sequence::Blocks, |tree, problems| {
+                Ok((Summary::Inspect(inspect::Summary::of(tree)), problems))
+            }),
+            Format::Mmv => {
+                mmv::read(copy, reading, |image, problems| Ok((Summary::Mmv(mmv::Summary::of(image)), problems)))
+            }
+            Format::Dat => catalog::read(&copy.bytes, |catalog, problems| {
+                Ok((Summary::Dat(catalog::Summary::of(&catalog)), problems))
+            }),
+            Format::Tdf => {
+                let mode = if self.arguments.lenient { Mode::Lenient } else { Mode::Strict };
+                definitions::read(&copy.bytes, mode, |definitions, warnings| {
+                    Ok((Summary::Tdf(definitions::Summary::of(definitions, warnings.len())), warnings))
+                })
+            }
+            Format::Trace => Err(Failure::unknown_format().into()),
+        }
+    }
+
+    fn trace(&self, bytes: &trace::Bytes) -> Checked {
+        let catalogs = self.catalogs.as_ref().map_err(Failure::clone)?;
+        catalog::read_all(catalogs, |catalogs, of_catalogs| {
+            let (summary, mut problems) = trace::check(bytes, catalogs)?;
+            problems.extend(of_catalogs);
+            Ok((Summary::Trace(summary), problems))
+        })
+    }
 }
 
 /// Prints a report for people.

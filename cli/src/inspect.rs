@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::args::Reading;
 use crate::live::{Copy, State};
-use crate::report::{Failure, Problem};
+use crate::report::{Failure, Problem, Stop};
 
 /// What is in an Inspect file.
 #[derive(Debug, Serialize)]
@@ -100,12 +100,12 @@ pub fn read<R>(
     copy: &Copy,
     reading: &Reading,
     sequence: Sequence,
-    then: impl FnOnce(&Tree<'_>, Vec<Problem>) -> R,
-) -> Result<R, Failure> {
+    then: impl FnOnce(&Tree<'_>, Vec<Problem>) -> Result<R, Stop>,
+) -> Result<R, Stop> {
     let attempts = copy.attempts;
     match copy.state {
-        State::Contended => return Err(failure(ReadError::Contended { attempts })),
-        State::Locked if !reading.recover => return Err(failure(ReadError::Locked { attempts })),
+        State::Contended => return Err(failure(ReadError::Contended { attempts }).into()),
+        State::Locked if !reading.recover => return Err(failure(ReadError::Locked { attempts }).into()),
         State::Locked | State::Consistent => {}
     }
     let mut scratch = vec![0; scratch_words(copy.bytes.len())];
@@ -115,19 +115,14 @@ pub fn read<R>(
     let tree = tree.map_err(failure)?;
     if copy.state == State::Locked && !tree.was_locked() {
         // The writer ended its section while the copy was made, so that the copy looks good and is not.
-        return Err(failure(ReadError::Contended { attempts }));
+        return Err(failure(ReadError::Contended { attempts }).into());
     }
     Problem::sort(&mut problems);
-    Ok(then(&tree, problems))
-}
-
-/// Whether a problem says that only recovering made the file readable.
-pub fn is_recovery(problem: &Problem) -> bool {
-    matches!(problem.kind, "recovered_locked" | "recovered_truncated") && problem.file.is_none()
+    then(&tree, problems)
 }
 
 fn failure(error: ReadError) -> Failure {
-    Failure { kind: error.name(), message: error.to_string() }
+    Failure::new(error.name(), &error)
 }
 
 impl From<glassbox::inspect::reader::Problem<'_>> for Problem {
@@ -135,10 +130,7 @@ impl From<glassbox::inspect::reader::Problem<'_>> for Problem {
         Self {
             file: problem.file.map(String::from),
             block: Some(problem.block.get()),
-            offset: None,
-            kind: problem.kind.name(),
-            severity: problem.kind.severity().name(),
-            message: problem.kind.message(),
+            ..Self::new(problem.kind.name(), problem.kind.severity().name(), problem.kind.message())
         }
     }
 }

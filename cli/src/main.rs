@@ -4,15 +4,19 @@
 //! format they are of ([`detect`]), and how people and programs want to see what was read ([`show`], [`check`]).
 
 mod args;
+mod catalog;
 mod check;
+mod definitions;
 mod detect;
 mod inspect;
 mod live;
 mod messages;
+mod mmv;
 mod output;
 mod report;
 mod show;
 mod source;
+mod trace;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Show(arguments) => show::run(&arguments, &mut out, &mut messages),
         Command::Check(arguments) => check::run(&arguments, &mut out, &mut messages),
+        Command::Trace(command) => trace::run(&command, &mut out, &mut messages),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {
         Ok(outcome) => outcome,

@@ -7,6 +7,7 @@ use std::io::Write;
 use anstream::AutoStream;
 use anstyle::{AnsiColor, Style};
 
+use crate::Outcome;
 use crate::live::Copy;
 use crate::report::Problem;
 
@@ -16,6 +17,47 @@ const NOTE: Style = AnsiColor::Cyan.on_default().bold();
 
 /// Problems of one file that are listed beside results. `check` lists them all.
 const LISTED: usize = 20;
+
+/// The problems of a file as far as they are told beside its results.
+#[derive(Debug, Default)]
+pub struct Found {
+    listed: Vec<Problem>,
+    more: u64,
+    is_bad: bool,
+}
+
+impl Found {
+    /// Takes one more problem.
+    pub fn take(&mut self, problem: Problem) {
+        self.is_bad |= !problem.is_note();
+        if self.listed.len() < LISTED {
+            self.listed.push(problem);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// What the problems mean for the exit status.
+    pub const fn outcome(&self) -> Outcome {
+        if self.is_bad { Outcome::Problems } else { Outcome::Fine }
+    }
+}
+
+impl FromIterator<Problem> for Found {
+    fn from_iter<I: IntoIterator<Item = Problem>>(problems: I) -> Self {
+        let mut found = Self::default();
+        found.extend(problems);
+        found
+    }
+}
+
+impl Extend<Problem> for Found {
+    fn extend<I: IntoIterator<Item = Problem>>(&mut self, problems: I) {
+        for problem in problems {
+            self.take(problem);
+        }
+    }
+}
 
 /// Where messages go. That they cannot be written is no reason to stop.
 pub struct Messages(AutoStream<std::io::Stderr>);
@@ -42,13 +84,13 @@ impl Messages {
     }
 
     /// The problems of a file.
-    pub fn problems(&mut self, place: &str, problems: &[Problem]) {
-        for problem in problems.iter().take(LISTED) {
+    pub fn problems(&mut self, place: &str, found: &Found) {
+        for problem in &found.listed {
             let text = problem.describe();
             if problem.is_note() { self.note(place, &text) } else { self.problem(place, &text) }
         }
-        if let Some(more @ 1..) = problems.len().checked_sub(LISTED) {
-            self.note(place, &format!("there are {more} more problems; glassbox check lists them"));
+        if found.more > 0 {
+            self.note(place, &format!("there are {} more problems; glassbox check lists them", found.more));
         }
     }
 

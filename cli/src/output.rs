@@ -1,57 +1,67 @@
 //! Standard output: results, and nothing else.
 
 use std::fmt;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, StdoutLock, Write};
 
 /// Bytes that are gathered before they are written.
-const BUFFER: usize = 1 << 16;
+const GATHERED: usize = 1 << 16;
 
 /// Where results go.
-pub struct Output(BufWriter<StdoutLock<'static>>);
+pub struct Output {
+    gathered: Vec<u8>,
+    to: StdoutLock<'static>,
+    /// What went wrong while a view was printed, which cannot tell.
+    error: Option<io::Error>,
+}
 
 impl Output {
     /// The standard output of the process.
     pub fn stdout() -> Self {
-        Self(BufWriter::with_capacity(BUFFER, io::stdout().lock()))
+        Self { gathered: Vec::with_capacity(2 * GATHERED), to: io::stdout().lock(), error: None }
     }
 
     /// Writes what a view of the library prints.
-    pub fn view(&mut self, print: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) -> io::Result<()> {
-        let mut view = View { out: &mut self.0, error: None };
-        let printed = print(&mut view);
-        match (view.error, printed) {
-            (Some(error), _) => Err(error),
-            (None, Err(error)) => Err(io::Error::other(error)),
-            (None, Ok(())) => Ok(()),
+    pub fn view<R>(&mut self, print: impl FnOnce(&mut Self) -> Result<R, fmt::Error>) -> io::Result<R> {
+        let printed = print(self);
+        match self.error.take() {
+            Some(error) => Err(error),
+            None => printed.map_err(io::Error::other),
         }
     }
 
     /// Writes a value as JSON in one line.
     pub fn json(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.0, value)?;
-        self.0.write_all(b"\n")
+        serde_json::to_writer(&mut *self, value)?;
+        self.write_all(b"\n")
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        let written = self.to.write_all(&self.gathered);
+        self.gathered.clear();
+        written
     }
 }
 
 impl Write for Output {
+    #[inline]
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
+        self.gathered.extend_from_slice(bytes);
+        if self.gathered.len() >= GATHERED {
+            self.pass_on()?;
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
+        self.pass_on()?;
+        self.to.flush()
     }
 }
 
-/// Lets a view write, and keeps the error that it cannot pass on.
-struct View<'o> {
-    out: &'o mut BufWriter<StdoutLock<'static>>,
-    error: Option<io::Error>,
-}
-
-impl fmt::Write for View<'_> {
+impl fmt::Write for Output {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.out.write_all(text.as_bytes()).map_err(|error| {
+        self.write(text.as_bytes()).map(drop).map_err(|error| {
             self.error = Some(error);
             fmt::Error
         })

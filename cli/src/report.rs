@@ -31,6 +31,36 @@ pub struct Failure {
     pub kind: &'static str,
     /// What was wrong and what to do.
     pub message: String,
+    /// The other file that it is in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The offset of the byte that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<usize>,
+    /// The number of the line that is wrong, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<usize>,
+}
+
+/// Why the work on a file ended early.
+#[derive(Debug)]
+pub enum Stop {
+    /// The file cannot be read.
+    Failure(Failure),
+    /// The results cannot be written: whatever is left to do, nobody would see it.
+    Output(io::Error),
+}
+
+impl From<Failure> for Stop {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
 }
 
 /// Something wrong in a file that could be read otherwise.
@@ -49,6 +79,9 @@ pub struct Problem {
     /// The offset of the bytes that it is at.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u64>,
+    /// How many, where that is said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
     /// What is wrong, and what became of it.
     pub message: &'static str,
 }
@@ -59,9 +92,32 @@ pub struct Problem {
 pub enum Summary {
     /// An Inspect file.
     Inspect(crate::inspect::Summary),
+    /// An MMV file.
+    Mmv(crate::mmv::Summary),
+    /// A trace file.
+    Trace(crate::trace::Summary),
+    /// A catalog.
+    Dat(crate::catalog::Summary),
+    /// A definition file.
+    Tdf(crate::definitions::Summary),
 }
 
 impl Failure {
+    /// A failure of the file that is read.
+    pub fn new(kind: &'static str, message: &(impl ToString + ?Sized)) -> Self {
+        Self { kind, message: message.to_string(), file: None, offset: None, line: None }
+    }
+
+    /// The failure, of a file that belongs to the one that is read.
+    pub fn in_file(self, file: String) -> Self {
+        Self { file: Some(file), ..self }
+    }
+
+    /// The failure, at this offset and in this line.
+    pub fn at(self, offset: usize, line: usize) -> Self {
+        Self { offset: Some(offset), line: Some(line), ..self }
+    }
+
     /// The failure to read a file.
     pub fn of_io(error: &io::Error) -> Self {
         let (kind, message) = match error.kind() {
@@ -72,20 +128,25 @@ impl Failure {
             io::ErrorKind::OutOfMemory => ("out_of_memory", String::from("it is larger than the memory")),
             _ => ("unreadable", format!("it cannot be read: {error}")),
         };
-        Self { kind, message }
+        Self::new(kind, &message)
     }
 
     /// What a file is when nothing is known about it.
     pub fn unknown_format() -> Self {
-        let message = "it is of no format that is known here; if you know better, say --format";
-        Self { kind: "unknown_format", message: message.into() }
+        Self::new("unknown_format", "it is of no format that is known here; if you know better, say --format")
     }
 }
 
 impl Failure {
     /// The failure for people, with its name.
     pub fn describe(&self) -> String {
-        format!("{} ({})", self.message, self.kind)
+        let place = [
+            self.file.clone(),
+            self.line.map(|line| format!("line {line}")),
+            self.offset.map(|offset| format!("offset {offset}")),
+        ];
+        let place: String = place.into_iter().flatten().map(|part| part + ": ").collect();
+        format!("{place}{} ({})", self.message, self.kind)
     }
 }
 
@@ -93,15 +154,29 @@ impl Summary {
     /// The summary for people, in a line.
     pub fn describe(&self) -> String {
         match self {
-            Self::Inspect(summary) => format!("Inspect {}", summary.describe()),
+            Self::Inspect(summary) => format!("Inspect, {}", summary.describe()),
+            Self::Mmv(summary) => format!("MMV, {}", summary.describe()),
+            Self::Trace(summary) => format!("trace, {}", summary.describe()),
+            Self::Dat(summary) => format!("catalog, {}", summary.describe()),
+            Self::Tdf(summary) => format!("definitions, {}", summary.describe()),
         }
     }
 }
 
 impl Problem {
+    /// A problem, of which it is yet to be said where it is.
+    pub const fn new(kind: &'static str, severity: &'static str, message: &'static str) -> Self {
+        Self { kind, severity, file: None, block: None, offset: None, count: None, message }
+    }
+
     /// Whether something was lost.
     pub fn is_note(&self) -> bool {
         self.severity == "note"
+    }
+
+    /// Whether it says that only recovering made the file readable.
+    pub fn is_recovery(&self) -> bool {
+        matches!(self.kind, "recovered_locked" | "recovered_truncated" | "in_flux") && self.file.is_none()
     }
 
     /// Sorts a list by place, then by name.
@@ -117,7 +192,8 @@ impl Problem {
             self.offset.map(|offset| format!("offset {offset}")),
         ];
         let place: String = place.into_iter().flatten().map(|part| part + ": ").collect();
-        format!("{place}{} ({})", self.message, self.kind)
+        let count = self.count.map(|count| format!(": {count}")).unwrap_or_default();
+        format!("{place}{}{count} ({})", self.message, self.kind)
     }
 }
 

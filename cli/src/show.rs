@@ -5,18 +5,19 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use glassbox::inspect::reader::{Envelope, Origin, Sequence, Tree};
 
-use crate::Outcome;
 use crate::args::Show;
+use crate::catalog::{self, CatalogFile};
 use crate::detect::Format;
-use crate::inspect;
 use crate::live::Copy;
-use crate::messages::Messages;
+use crate::messages::{Found, Messages};
 use crate::output::Output;
-use crate::report::{Failure, Problem};
-use crate::source::{Loaded, Source, expand};
+use crate::report::{Failure, Stop};
+use crate::source::{Content, Loaded, Source, expand};
+use crate::{Outcome, inspect, mmv, trace};
 
 /// Runs the command.
 pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
+    let catalogs = CatalogFile::load_all(&arguments.reading.dats);
     let mut outcome = Outcome::Fine;
     let sources = expand(&arguments.reading.sources);
     let is_one = sources.len() == 1;
@@ -35,8 +36,8 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
             writeln!(out, "{before}==> {} <==", source.name)?;
             is_first = false;
         }
-        let shown = Showing { source: &source, arguments, messages }.show(out)?;
-        outcome = outcome.max(shown);
+        let mut showing = Showing { source: &source, arguments, catalogs: &catalogs, messages };
+        outcome = outcome.max(showing.show(out)?);
     }
     Ok(outcome)
 }
@@ -45,36 +46,71 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
 struct Showing<'s> {
     source: &'s Source,
     arguments: &'s Show,
+    catalogs: &'s Result<Vec<CatalogFile>, Failure>,
     messages: &'s mut Messages,
 }
 
 impl Showing<'_> {
     fn show(&mut self, out: &mut Output) -> io::Result<Outcome> {
-        let Loaded { format, copy } = match self.source.load(&self.arguments.reading) {
+        let reading = &self.arguments.reading;
+        let Loaded { format, content } = match self.source.load_as(reading.format, reading.attempts) {
             Ok(loaded) => loaded,
             Err(failure) => return self.fail(&failure, None, out),
         };
-        self.messages.how_it_was_read(&self.source.name, &copy, self.arguments.reading.verbose);
+        let found = match &content {
+            Content::Trace(bytes) => self.trace(bytes, out),
+            Content::Copy(copy) => {
+                self.messages.how_it_was_read(&self.source.name, copy, reading.verbose);
+                self.copy(format, copy, out)
+            }
+        };
+        match found {
+            Ok(found) => {
+                self.messages.problems(&self.source.name, &found);
+                Ok(found.outcome())
+            }
+            Err(Stop::Failure(failure)) => self.fail(&failure, Some(format), out),
+            Err(Stop::Output(error)) => Err(error),
+        }
+    }
+
+    fn copy(&mut self, format: Format, copy: &Copy, out: &mut Output) -> Result<Found, Stop> {
+        let Show { reading, json, filter, .. } = self.arguments;
         match format {
-            Format::Inspect => self.inspect(&copy, out),
-            Format::Mmv | Format::Trace | Format::Dat | Format::Tdf => {
-                self.fail(&Failure::unknown_format(), Some(format), out)
+            Format::Inspect => self.inspect(copy, out),
+            Format::Mmv => mmv::read(copy, reading, |image, problems| {
+                if *json {
+                    out.view(|out| image.write_json(out))?;
+                    out.write_all(b"\n")?;
+                } else {
+                    out.view(|out| mmv::write_text(image, &self.source.identifier(), out))?;
+                }
+                Ok(problems.into_iter().collect())
+            }),
+            Format::Dat => catalog::read(&copy.bytes, |catalog, problems| {
+                if *json {
+                    catalog::show_json(&catalog, filter, out)?;
+                } else {
+                    catalog::show_text(&catalog, filter, out)?;
+                }
+                Ok(problems.into_iter().collect())
+            }),
+            Format::Tdf | Format::Trace => {
+                let message = "definitions are checked, and catalogs are generated from them; try glassbox check";
+                Err(Failure::new("not_shown", message).into())
             }
         }
     }
 
-    fn inspect(&mut self, copy: &Copy, out: &mut Output) -> io::Result<Outcome> {
+    fn inspect(&mut self, copy: &Copy, out: &mut Output) -> Result<Found, Stop> {
         let sequence = if self.arguments.file_order { Sequence::Blocks } else { Sequence::Canonical };
-        let shown = inspect::read(copy, &self.arguments.reading, sequence, |tree, problems| {
-            self.messages.problems(&self.source.name, &problems);
+        inspect::read(copy, &self.arguments.reading, sequence, |tree, problems| {
             for link in inspect::links(tree) {
                 self.messages.note(&self.source.name, &link.describe());
             }
             self.tree(tree, out)?;
-            let is_fine = problems.iter().all(Problem::is_note);
-            Ok(if is_fine { Outcome::Fine } else { Outcome::Problems })
-        });
-        shown.unwrap_or_else(|failure| self.fail(&failure, Some(Format::Inspect), out))
+            Ok(problems.into_iter().collect())
+        })
     }
 
     fn tree(&self, tree: &Tree<'_>, out: &mut Output) -> io::Result<()> {
@@ -105,6 +141,24 @@ impl Showing<'_> {
             return out.write_all(b"\n");
         }
         out.view(|to| envelope.text(tree).write(to))
+    }
+
+    fn trace(&mut self, bytes: &trace::Bytes, out: &mut Output) -> Result<Found, Stop> {
+        let Show { filter, times, indent, .. } = self.arguments;
+        let settings = trace::Settings { filter, times, indent: *indent, report: false };
+        let mut found = Found::default();
+        catalog::read_all(self.catalogs.as_ref().map_err(Failure::clone)?, |catalogs, of_catalogs| {
+            trace::open(bytes, catalogs, &mut |problem| found.take(problem), |trace, problems| {
+                if self.arguments.json {
+                    trace::write_json(trace, settings, problems, out)
+                } else {
+                    trace::write_text(trace, settings, problems, out)
+                }
+            })?;
+            found.extend(of_catalogs);
+            Ok(())
+        })?;
+        Ok(found)
     }
 
     fn fail(&mut self, failure: &Failure, format: Option<Format>, out: &mut Output) -> io::Result<Outcome> {

@@ -1,15 +1,15 @@
 //! Sources: the files, directories and streams that a command is given, and how their bytes are had.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use glassbox::inspect::reader::Stamp as InspectStamp;
 
-use crate::args::Reading;
 use crate::detect::{BEGINNING, Format, detect};
 use crate::live::{self, Copy, Stamp, State};
 use crate::report::Failure;
+use crate::trace;
 
 /// A file or a stream, and where it stands.
 #[derive(Clone, Debug)]
@@ -25,16 +25,33 @@ enum Place {
     StandardInput,
 }
 
-/// The bytes of a source.
+/// A source that has been opened.
 #[derive(Debug)]
 pub struct Loaded {
     /// The format, as it was given or found.
     pub format: Format,
     /// The bytes.
-    pub copy: Copy,
+    pub content: Content,
+}
+
+/// The bytes of a source.
+#[derive(Debug)]
+pub enum Content {
+    /// A copy of all of them.
+    Copy(Copy),
+    /// A trace, which may be larger than memory, and is read bit by bit.
+    Trace(trace::Bytes),
 }
 
 impl Source {
+    /// What an argument stands for: a file, or `-` for standard input.
+    pub fn of(argument: &Path) -> Self {
+        if argument.as_os_str() == "-" {
+            return Self { name: String::from("-"), place: Place::StandardInput };
+        }
+        Self::file(argument)
+    }
+
     /// A file.
     pub fn file(path: &Path) -> Self {
         Self { name: path.display().to_string(), place: Place::File(path.to_owned()) }
@@ -63,43 +80,51 @@ impl Source {
         format!("file://{}", path.display())
     }
 
-    /// Reads all of it, consistently if it is live.
-    pub fn load(&self, reading: &Reading) -> Result<Loaded, Failure> {
-        self.read(reading).map_err(|error| Failure::of_io(&error))?
-    }
-
-    fn read(&self, reading: &Reading) -> io::Result<Result<Loaded, Failure>> {
-        let Place::File(path) = &self.place else {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes)?;
-            return Ok(self.streamed(bytes, reading));
+    /// Opens it, and reads all of it unless it is a trace; consistently if it is live, in at most so many attempts.
+    /// Without a format it is of the one that it shows.
+    pub fn load_as(&self, format: Option<Format>, attempts: u32) -> Result<Loaded, Failure> {
+        let opened = match &self.place {
+            Place::File(path) => File::open(path).and_then(|file| Ok((file.metadata()?.is_file(), file))),
+            Place::StandardInput => return self.stream(io::stdin().lock(), format),
         };
-        let mut file = File::open(path)?;
-        if !file.metadata()?.is_file() {
-            let mut bytes = Vec::new();
-            file.read_to_end(&mut bytes)?;
-            return Ok(self.streamed(bytes, reading));
+        let (is_regular, file) = opened.map_err(|error| Failure::of_io(&error))?;
+        if !is_regular {
+            return self.stream(file, format);
         }
         let mut beginning = [0; BEGINNING];
-        let read = live::fill(&file, &mut beginning, 0)?;
-        let format = match self.format(&beginning[..read], reading) {
-            Ok(format) => format,
-            Err(failure) => return Ok(Err(failure)),
+        let read = live::fill(&file, &mut beginning, 0).map_err(|error| Failure::of_io(&error))?;
+        let format = self.format(&beginning[..read], format)?;
+        let content = match format {
+            Format::Inspect => live::copy(&file, attempts, inspect_stamp).map(Content::Copy),
+            Format::Trace => trace::Bytes::new(file).map(Content::Trace),
+            Format::Mmv | Format::Dat | Format::Tdf => live::copy(&file, 1, |_, _| None).map(Content::Copy),
         };
-        let copy = live::copy(&file, reading.attempts, |beginning, size| match format {
-            Format::Inspect => inspect_stamp(beginning, size),
-            _ => None,
-        })?;
-        Ok(Ok(Loaded { format, copy }))
+        Ok(Loaded { format, content: content.map_err(|error| Failure::of_io(&error))? })
     }
 
-    fn streamed(&self, bytes: Vec<u8>, reading: &Reading) -> Result<Loaded, Failure> {
-        let format = self.format(&bytes[..bytes.len().min(BEGINNING)], reading)?;
-        Ok(Loaded { format, copy: Copy { bytes, state: State::Consistent, attempts: 1, shrunk: 0 } })
+    /// Reads a stream to its end. A trace is put in a file that nobody sees.
+    fn stream(&self, mut stream: impl Read, format: Option<Format>) -> Result<Loaded, Failure> {
+        let mut bytes = Vec::new();
+        let failed = |error| Failure::of_io(&error);
+        stream.by_ref().take(BEGINNING as u64).read_to_end(&mut bytes).map_err(failed)?;
+        let format = self.format(&bytes, format)?;
+        let content = if format == Format::Trace {
+            let mut spool = || {
+                let mut file = tempfile::tempfile()?;
+                file.write_all(&bytes)?;
+                io::copy(&mut stream, &mut file)?;
+                trace::Bytes::new(file)
+            };
+            Content::Trace(spool().map_err(failed)?)
+        } else {
+            stream.read_to_end(&mut bytes).map_err(failed)?;
+            Content::Copy(Copy { bytes, state: State::Consistent, attempts: 1, shrunk: 0 })
+        };
+        Ok(Loaded { format, content })
     }
 
-    fn format(&self, beginning: &[u8], reading: &Reading) -> Result<Format, Failure> {
-        reading.format.or_else(|| detect(beginning, self.path())).ok_or_else(Failure::unknown_format)
+    fn format(&self, beginning: &[u8], format: Option<Format>) -> Result<Format, Failure> {
+        format.or_else(|| detect(beginning, self.path())).ok_or_else(Failure::unknown_format)
     }
 }
 
@@ -112,16 +137,13 @@ fn inspect_stamp(beginning: &[u8], size: u64) -> Option<Stamp> {
 pub fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, Failure)>> {
     let mut sources = Vec::new();
     for argument in arguments {
-        if argument.as_os_str() == "-" {
-            let name = String::from("-");
-            sources.push(Ok(Source { name, place: Place::StandardInput }));
-        } else if argument.is_dir() {
+        if argument.is_dir() {
             match list(argument) {
                 Ok(files) => sources.extend(files.into_iter().map(Ok)),
                 Err(error) => sources.push(Err((argument.display().to_string(), Failure::of_io(&error)))),
             }
         } else {
-            sources.push(Ok(Source::file(argument)));
+            sources.push(Ok(Source::of(argument)));
         }
     }
     sources

@@ -117,6 +117,8 @@ fn help_says_what_there_is_with_two_examples() {
         (&["--help"][..], file!("help/glassbox.txt")),
         (&["show", "--help"], file!("help/show.txt")),
         (&["check", "--help"], file!("help/check.txt")),
+        (&["trace", "--help"], file!("help/trace.txt")),
+        (&["trace", "format", "--help"], file!("help/trace_format.txt")),
     ] {
         let help = glassbox(command);
         assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""));

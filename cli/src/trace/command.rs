@@ -1,0 +1,62 @@
+//! `glassbox trace ...`: what only traces have.
+
+use std::io;
+
+use super::{Settings, chrome, lines, stats};
+use crate::Outcome;
+use crate::args::{TraceCommand, TraceFormat};
+use crate::catalog::{self, CatalogFile};
+use crate::detect::Format;
+use crate::messages::{Found, Messages};
+use crate::output::Output;
+use crate::report::{Failure, Stop};
+use crate::source::{Content, Source};
+
+/// Runs one of the commands.
+pub fn run(command: &TraceCommand, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
+    match command {
+        TraceCommand::Format(arguments) => {
+            let source = Source::of(&arguments.file);
+            match format(&source, arguments, out) {
+                Ok(found) => {
+                    messages.problems(&source.name, &found);
+                    Ok(found.outcome())
+                }
+                Err(Stop::Failure(failure)) => {
+                    messages.error(&source.name, &failure.describe());
+                    Ok(Outcome::Failed)
+                }
+                Err(Stop::Output(error)) => Err(error),
+            }
+        }
+    }
+}
+
+fn format(source: &Source, arguments: &TraceFormat, out: &mut Output) -> Result<Found, Stop> {
+    let TraceFormat { filter, times, .. } = arguments;
+    let settings = Settings { filter, times, indent: arguments.indent, report: arguments.report };
+    let catalogs = CatalogFile::load_all(&arguments.dats)?;
+    let Content::Trace(bytes) = source.load_as(Some(Format::Trace), 1)?.content else {
+        return Err(Failure::unknown_format().into());
+    };
+    let mut found = Found::default();
+    catalog::read_all(&catalogs, |catalogs, of_catalogs| {
+        super::open(&bytes, catalogs, &mut |problem| found.take(problem), |trace, problems| {
+            if arguments.summary {
+                Ok(lines::write_head(trace, out)?)
+            } else if arguments.stats {
+                let stats = stats::count(trace, settings, problems)?;
+                Ok(if arguments.json { out.json(&stats) } else { stats.write_text(out) }?)
+            } else if arguments.chrome {
+                chrome::write(trace, settings, problems, out)
+            } else if arguments.json {
+                lines::write_json(trace, settings, problems, out)
+            } else {
+                lines::write_text(trace, settings, problems, out)
+            }
+        })?;
+        found.extend(of_catalogs);
+        Ok(())
+    })?;
+    Ok(found)
+}

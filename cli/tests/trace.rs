@@ -1,0 +1,291 @@
+//! Traces, catalogs and definitions through the tool: each case of the formats' fixtures.
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+
+use common::{Run, bare, data, run, table, tool};
+use serde_json::{Value, json};
+use snapbox::cmd::Command;
+
+fn trace(name: &str) -> PathBuf {
+    data("trace").join(name)
+}
+
+/// The text in a file that a case names.
+fn text(name: &Value) -> String {
+    fs::read_to_string(trace(name.as_str().unwrap())).unwrap()
+}
+
+fn with_catalogs(command: Command, case: &Value) -> Command {
+    let catalogs = case["dat"].as_array().unwrap();
+    catalogs.iter().fold(command, |command, dat| command.arg("--dat").arg(trace(dat.as_str().unwrap())))
+}
+
+fn format(case: &Value, arguments: &[&str]) -> Run {
+    let command = tool().args(["trace", "format"]).args(arguments).arg(trace(case["file"].as_str().unwrap()));
+    run(with_catalogs(command, case))
+}
+
+/// The problems of a case, those of its catalogs with their file.
+fn expected_problems(case: &Value) -> Vec<Value> {
+    let mut problems = bare(&case["expect"]["problems"]);
+    let of_catalogs = case["expect"]["dat_problems"].as_array().unwrap();
+    let catalog = case["dat"].as_array().unwrap().first().map(|dat| trace(dat.as_str().unwrap()).display().to_string());
+    problems.extend(of_catalogs.iter().map(|problem| {
+        let mut problem = problem.clone();
+        problem["file"] = catalog.clone().unwrap().into();
+        problem
+    }));
+    bare(&problems.into())
+}
+
+#[test]
+fn format_prints_the_lines_and_the_summary_of_each_case() {
+    let cases = table("trace/cases.json");
+    for case in cases["cases"].as_array().unwrap() {
+        let what = case["name"].as_str().unwrap();
+        let expect = &case["expect"];
+        let indent: &[&str] = if case["options"]["indent"] == true { &["--indent"] } else { &[] };
+        let formatted = format(case, indent);
+        if let Some(error) = expect["error"].as_str() {
+            assert_eq!((formatted.status, formatted.stdout.as_str()), (Some(2), ""), "{what}");
+            assert!(formatted.stderr.contains(&format!("({error})")), "{what}: {}", formatted.stderr);
+            continue;
+        }
+        assert_eq!(formatted.stdout, text(&expect["text"]), "{what}");
+        if expect["summary"].is_null() {
+            continue;
+        }
+        let summary = text(&expect["summary"]);
+        assert_eq!(format(case, &["--summary"]).stdout, summary, "{what}");
+        let report = format(case, &["--report"]).stdout;
+        let lines = report.strip_prefix(&summary).unwrap();
+        assert!(lines.starts_with("                Trace Formatted Data \n\nTime (UTC) "), "{what}: {lines}");
+        assert!(lines.ends_with(&format!("Tracepoint Data\n{}", text(&expect["text"]))), "{what}");
+    }
+}
+
+#[test]
+fn check_tells_of_each_case_what_is_wrong_with_trace_and_catalogs() {
+    let cases = table("trace/cases.json");
+    for case in cases["cases"].as_array().unwrap() {
+        let what = case["name"].as_str().unwrap();
+        let file = trace(case["file"].as_str().unwrap());
+        let checked = run(with_catalogs(tool().args(["check", "--json", "--format", "trace"]).arg(&file), case));
+        let report = checked.json();
+        assert_eq!(report["format"], "trace", "{what}");
+        assert_eq!(report["error"]["kind"], case["expect"]["error"], "{what}");
+        if let Some(error) = case["expect"]["error"].as_str() {
+            assert_eq!((checked.status, &report["summary"]), (Some(2), &Value::Null), "{what}");
+            assert_eq!(report["error"].get("file").is_some(), error.starts_with("dat_"), "{what}");
+            continue;
+        }
+        assert_eq!(bare(&report["problems"]), expected_problems(case), "{what}");
+        let is_bad = report["problems"].as_array().unwrap().iter().any(|problem| problem["severity"] == "problem");
+        assert_eq!(checked.status, Some(i32::from(is_bad)), "{what}");
+        let summary = &report["summary"];
+        assert_eq!(summary["entries"], text(&case["expect"]["text"]).lines().count(), "{what}");
+        let lost =
+            case["expect"]["problems"].as_array().unwrap().iter().filter_map(|problem| problem["count"].as_u64());
+        assert_eq!(summary["lost"], lost.sum::<u64>(), "{what}");
+        let keys: Vec<&String> = summary.as_object().unwrap().keys().collect();
+        let expected = ["buffer_size", "byte_order", "entries", "kind", "lost", "pointer_size", "records", "threads"];
+        assert_eq!(keys, expected, "{what}");
+    }
+}
+
+#[test]
+fn a_trace_is_read_from_a_pipe_as_from_a_file() {
+    let bytes = fs::read(trace("trc/seed.trc")).unwrap();
+    let command = tool().args(["trace", "format", "-", "--dat"]).arg(trace("dat/seed.dat")).stdin(bytes);
+    let expected = fs::read_to_string(trace("seed.expected.txt")).unwrap();
+    assert_eq!(run(command).stdout, expected);
+    let shown = run(tool().args(["show", "--dat"]).arg(trace("dat/seed.dat")).arg(trace("trc/seed.trc")));
+    assert_eq!(shown.stdout, expected);
+}
+
+#[test]
+fn json_says_of_each_entry_what_the_line_says() {
+    let case = json!({ "file": "trc/made_le64.trc", "dat": ["dat/orc.dat"] });
+    let lines = format(&case, &[]).stdout;
+    let entries = format(&case, &["--json"]).lines();
+    assert_eq!(lines.lines().count(), entries.len());
+    for (line, entry) in lines.lines().zip(&entries) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words[2], entry["id"].as_str().unwrap());
+        assert_eq!(words[3], entry["type"].as_str().unwrap());
+        assert!(line.ends_with(entry["text"].as_str().unwrap()), "{line} {entry}");
+        assert!(words[1].ends_with(&format!("{:016x}", entry["thread"].as_u64().unwrap())), "{line}");
+        let fraction = entry["time"].as_u64().unwrap() % 1_000_000_000;
+        assert!(words[0].ends_with(&format!(".{fraction:09}")), "{line} {entry}");
+    }
+    let arguments = |id: &str| entries.iter().find(|entry| entry["id"] == id).unwrap()["args"].clone();
+    assert_eq!(arguments("orc.1"), json!(["alpha", 7]));
+    assert_eq!(arguments("orc.10"), json!([-5, -5, 4_294_967_291_u32, 4_294_967_291_u32, 4_294_967_291_u32]));
+    assert_eq!(arguments("orc.17"), json!([1.5, 1.5, 1.5]));
+}
+
+#[test]
+fn filters_leave_out_what_nobody_asked_for() {
+    type Test = fn(&Value) -> bool;
+    let cases: [(&[&str], Test); 7] = [
+        (&["--type", "entry"], |entry| entry["type"] == "Entry"),
+        (&["--id", "1-2", "--id", "18"], |entry| {
+            let id = entry["id"].as_str().unwrap();
+            [".1", ".2", ".18"].iter().any(|end| id.ends_with(end))
+        }),
+        (&["--component", "orcsub"], |entry| entry["id"].as_str().unwrap().starts_with("orcsub")),
+        (&["--level", "2"], |entry| entry["level"].as_u64().is_some_and(|level| level <= 2)),
+        (&["--thread", "0x2000", "--thread", "8448"], |entry| entry["thread"] == 0x2000 || entry["thread"] == 0x2100),
+        (&["--grep", "fn"], |entry| entry["text"].as_str().unwrap().contains("fn")),
+        (&["--since", "2023-11-14T22:13:20.0065Z", "--until", "22:13:20.020"], |entry| {
+            (1_700_000_000_006_500_000..=1_700_000_000_020_000_000).contains(&entry["time"].as_u64().unwrap())
+        }),
+    ];
+    let mut kept = [0; 7];
+    for file in ["trc/engine_all.trc", "trc/engine_threads.trc"] {
+        let case = json!({ "file": file, "dat": ["dat/orc.dat"] });
+        let all = format(&case, &["--json"]).lines();
+        for ((arguments, takes), kept) in cases.iter().zip(&mut kept) {
+            let expected: Vec<Value> = all.iter().filter(|entry| takes(entry)).cloned().collect();
+            let found = format(&case, &[arguments, &["--json"][..]].concat()).lines();
+            assert_eq!(found, expected, "{arguments:?}");
+            *kept += usize::from(!found.is_empty() && found.len() < all.len());
+        }
+    }
+    assert!(kept.iter().all(|kept| *kept > 0), "{kept:?}");
+}
+
+#[test]
+fn statistics_count_each_tracepoint_and_each_thread() {
+    let case = json!({ "file": "trc/engine_threads.trc", "dat": ["dat/orc.dat"] });
+    let entries = format(&case, &["--json"]).lines();
+    let stats = format(&case, &["--stats", "--json"]).json();
+    let count = |key: &str, value: &Value| entries.iter().filter(|entry| entry[key] == *value).count();
+    for point in stats["points"].as_array().unwrap() {
+        assert_eq!(point["count"], count("id", &point["id"]), "{point}");
+    }
+    for thread in stats["threads"].as_array().unwrap() {
+        assert_eq!(thread["count"], count("thread", &thread["thread"]), "{thread}");
+        assert!(thread["name"].is_string(), "{thread}");
+    }
+    let sum =
+        |list: &str| stats[list].as_array().unwrap().iter().map(|row| row["count"].as_u64().unwrap()).sum::<u64>();
+    assert_eq!((sum("points"), sum("threads")), (entries.len() as u64, entries.len() as u64));
+    assert_eq!((&stats["first"], &stats["last"]), (&entries[0]["time"], &entries[entries.len() - 1]["time"]));
+    let table = format(&case, &["--stats"]).stdout;
+    assert!(table.contains("  orc.1\n") && table.contains("entries\n"), "{table}");
+}
+
+#[test]
+fn a_timeline_has_balanced_slices_and_time_that_never_goes_back() {
+    for file in ["trc/engine_threads.trc", "trc/no_calls.trc", "trc/engine_all.trc", "trc/mixed.trc"] {
+        let case = json!({ "file": file, "dat": ["dat/orc.dat"] });
+        let timeline: Value = serde_json::from_str(&format(&case, &["--chrome"]).stdout).unwrap();
+        let mut tracks = std::collections::HashMap::new();
+        let mut slices = 0;
+        for event in timeline["traceEvents"].as_array().unwrap() {
+            let (open, latest) = tracks.entry(event["tid"].as_u64().unwrap()).or_insert((0_u32, 0.0));
+            match event["ph"].as_str().unwrap() {
+                "M" => continue,
+                "B" => {
+                    *open += 1;
+                    slices += 1;
+                }
+                "E" => *open = open.checked_sub(1).unwrap(),
+                other => assert_eq!((other, &event["s"]), ("i", &json!("t"))),
+            }
+            let time = event["ts"].as_f64().unwrap();
+            assert!(time >= *latest, "{file}: {event}");
+            *latest = time;
+        }
+        assert!(tracks.values().all(|(open, _)| *open == 0), "{file}");
+        assert!(slices > 0, "{file}");
+    }
+}
+
+#[test]
+fn catalogs_are_shown_and_checked_as_the_fixtures_say() {
+    for case in table("trace/catalogs.json")["cases"].as_array().unwrap() {
+        let file = trace(case["file"].as_str().unwrap());
+        let what = case["file"].as_str().unwrap();
+        let expect = &case["expect"];
+        let checked = run(tool().args(["check", "--json"]).arg(&file)).json();
+        assert_eq!((&checked["format"], &checked["error"]["kind"]), (&json!("dat"), &expect["error"]), "{what}");
+        let shown = run(tool().args(["show", "--json"]).arg(&file));
+        if !expect["error"].is_null() {
+            assert_eq!((shown.status, shown.stdout.as_str()), (Some(2), ""), "{what}");
+            continue;
+        }
+        assert_eq!(bare(&checked["problems"]), bare(&expect["problems"]), "{what}");
+        assert_eq!(checked["summary"]["version"], expect["version"], "{what}");
+        assert_eq!(checked["summary"]["points"], expect["count"], "{what}");
+        let shown = shown.json();
+        assert_eq!(shown["version"], expect["version"], "{what}");
+        let points = shown["points"].as_array().unwrap();
+        let expected = expect["points"].as_array().unwrap();
+        if expect["points_complete"] == true {
+            assert_eq!(points, expected, "{what}");
+        } else {
+            assert_eq!(points[..3], expected[..3], "{what}");
+            assert_eq!(points[points.len() - 3..], expected[3..], "{what}");
+        }
+        let table = run(tool().arg("show").arg(&file)).stdout;
+        assert_eq!(table.lines().count(), points.len() + 1, "{what}");
+    }
+}
+
+#[test]
+fn a_catalog_is_shown_as_far_as_a_filter_takes_it() {
+    let ids = |arguments: &[&str]| -> Vec<String> {
+        let shown = run(tool().args(["show", "--json"]).args(arguments).arg(trace("dat/mixed.dat"))).json();
+        shown["points"].as_array().unwrap().iter().map(|point| point["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ids(&["--id", "5-6"]), ["orc.5", "orc.6"]);
+    assert_eq!(ids(&["--id", "0", "--id", "30"]), ["orc.0", "orc.30"]);
+    assert_eq!(ids(&["--type", "99"]), ["orc.8"]);
+    assert_eq!(ids(&["--type", "entry"]), ["orc.5"]);
+    assert_eq!(ids(&["--grep", "plain"]), ["orc.30"]);
+    assert_eq!(ids(&["--component", "other"]), [""; 0]);
+    assert_eq!(ids(&["--level", "0"]), [""; 0]);
+}
+
+#[test]
+fn definitions_are_checked_as_the_fixtures_say() {
+    let folder = tempfile::tempdir().unwrap();
+    for case in table("trace/tdf.json")["cases"].as_array().unwrap() {
+        let what = case["name"].as_str().unwrap();
+        let file = folder.path().join(format!("{what}.tdf"));
+        fs::write(&file, case["tdf"].as_str().unwrap()).unwrap();
+        let checked = run(tool().args(["check", "--json"]).arg(&file));
+        let report = checked.json();
+        let expect = &case["expect"];
+        assert_eq!((&report["format"], &report["error"]["kind"]), (&json!("tdf"), &expect["error"]), "{what}");
+        if expect["accept"] == false {
+            assert_eq!((checked.status, &report["summary"]), (Some(2), &Value::Null), "{what}");
+            assert!(report["error"]["offset"].is_u64() && report["error"]["line"].as_u64() >= Some(1), "{what}");
+            continue;
+        }
+        assert_eq!(checked.status, Some(0), "{what}");
+        let warnings: Vec<&Value> =
+            report["problems"].as_array().unwrap().iter().map(|problem| &problem["kind"]).collect();
+        assert_eq!(json!(warnings), expect["warnings"], "{what}");
+        let points = expect["dat"].as_array().unwrap().len();
+        let expected = json!({ "component": what, "points": points, "warnings": warnings.len() });
+        assert_eq!(report["summary"], expected, "{what}");
+    }
+}
+
+#[test]
+fn lenient_forgives_what_old_definitions_get_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("old.tdf");
+    fs::write(&file, "executable=old\nTraceEvent=T_A Overhead==1 Level=1 Template=\"x\"\n").unwrap();
+    let check = |arguments: &[&str]| run(tool().args(["check", "--json"]).args(arguments).arg(&file));
+    let strict = check(&[]).json();
+    assert_eq!((&strict["error"]["kind"], &strict["error"]["line"]), (&json!("bad_number"), &json!(2)));
+    let lenient = check(&["--lenient"]);
+    assert_eq!((lenient.status, &lenient.json()["summary"]["warnings"]), (Some(0), &json!(1)));
+}
