@@ -249,3 +249,21 @@ fn a_deleted_node_with_a_child_becomes_a_tombstone_as_the_reference_has_it() {
         assert_eq!(ours[start..end], theirs[start..end], "block {index}");
     }
 }
+
+#[test]
+fn a_file_holds_as_many_ints_as_its_units_allow() {
+    fn count<const N: usize>() -> usize {
+        let region = Box::new(Region::<N>::new());
+        let mut writer = Writer::new(region.memory(), &without_book()).unwrap();
+        (0..N).take_while(|number| writer.create_int(ROOT, &format!("{number:04x}"), 1).is_ok()).count()
+    }
+    assert_eq!(count::<4096>(), 127);
+    assert_eq!(count::<{ 256 << 10 }>(), 8191);
+
+    let region = Region::<4096>::new();
+    let book = Region::<4096>::new();
+    let config = Config { book: BookPlace::Elsewhere(book.memory()), ..Config::default() };
+    let mut writer = Writer::new(region.memory(), &config).unwrap();
+    let shared = (0..).take_while(|_| writer.create_int(ROOT, "name", 1).is_ok()).count();
+    assert_eq!(shared, (4096 - 32 - 16) / 16, "a value with a shared name takes one unit");
+}

@@ -20,6 +20,7 @@ pub const MAXIMUM_SLOTS: u8 = u8::MAX;
 
 const BITS_24: u64 = 0xff_ffff;
 const DOOMED: u64 = 1 << 63;
+const ONE_USER: u64 = 1 << 40;
 
 /// The bits of `word` from `shift` on that fit the mask 2^32 - 1.
 #[expect(clippy::cast_possible_truncation, reason = "the upper bits are another field's")]
@@ -430,6 +431,18 @@ impl Head {
     #[inline(always)]
     pub const fn with_parent(self, parent: BlockIndex) -> Self {
         Self(self.0 & !(BITS_24 << 16) | parent.bits() << 16)
+    }
+
+    /// The same word with one user more, or with the most that can be counted.
+    #[inline(always)]
+    pub const fn with_user_more(self) -> Self {
+        if self.users() == MAXIMUM_USERS { self } else { Self(self.0 + ONE_USER) }
+    }
+
+    /// The same word with one user less, of which there is one at least.
+    #[inline(always)]
+    pub const fn with_user_less(self) -> Self {
+        Self(self.0 - ONE_USER)
     }
 
     /// The same word with another number of users.

@@ -65,14 +65,13 @@ impl<'a> Words<'a> {
     /// A number that spreads texts over the string index: of the length, the first 68 bytes and the last 16.
     #[inline(always)]
     fn hash(&self) -> u64 {
-        let mut hash = Hash::new(self.word, self.second);
-        if !self.more.is_empty() {
-            self.hash_more(&mut hash);
-        }
-        hash.finish()
+        let hash = Hash::new(self.word, self.second);
+        if self.more.is_empty() { hash.finish() } else { self.hash_more(hash).finish() }
     }
 
-    fn hash_more(&self, hash: &mut Hash) {
+    /// Out of line, like all that is for long texts: short ones are faster without its registers.
+    #[inline(never)]
+    fn hash_more(&self, mut hash: Hash) -> Hash {
         let (words, tail) = self.more.as_chunks();
         for word in words.iter().take(HASHED_WORDS) {
             hash.add(u64::from_le_bytes(*word));
@@ -82,6 +81,7 @@ impl<'a> Words<'a> {
         } else if let Some(end) = self.more.last_chunk() {
             hash.add_end(*end);
         }
+        hash
     }
 }
 
@@ -106,8 +106,7 @@ pub(super) fn intern(heap: &mut Heap<'_>, book: &Book<'_>, text: &str, locked: &
     let text = Words::new(text)?;
     let hash = text.hash();
     if let Some((index, unit)) = book.find(hash, |index| holds(heap.file(), index, &text)) {
-        let head = Head(unit.low());
-        unit.set_low(head.with_users(head.users().saturating_add(1).min(MAXIMUM_USERS)).0);
+        unit.set_low(Head(unit.low()).with_user_more().0);
         return Some(index);
     }
     let index = write(heap, &text, locked)?;
@@ -121,13 +120,14 @@ pub(super) fn release(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, l
     let Some(unit) = heap.unit(index) else { return };
     let head = Head(unit.low());
     if head.is(BlockType::StringReference) && head.users().wrapping_sub(2) < MAXIMUM_USERS - 2 {
-        unit.set_low(head.with_users(head.users() - 1).0);
+        unit.set_low(head.with_user_less().0);
         return;
     }
     release_last(heap, book, index, unit, locked);
 }
 
 /// As [`release`], of a text with one user or none left, or with more than can be counted, which stays.
+#[inline(never)]
 fn release_last(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, unit: Unit<'_>, locked: &Locked) {
     let head = Head(unit.low());
     if !head.is(BlockType::StringReference) || head.users() == MAXIMUM_USERS {
@@ -183,6 +183,7 @@ fn holds_second(file: Memory<'_>, index: BlockIndex, text: &Words) -> bool {
 }
 
 /// Whether the text of a string reference goes on with `rest` behind its first 20 bytes.
+#[inline(never)]
 fn holds_more(file: Memory<'_>, index: BlockIndex, head: Head, rest: &[u8]) -> bool {
     let Some(order) = head.order() else { return false };
     let (inline, mut rest) = split(rest, more_room(order));
@@ -210,6 +211,7 @@ pub(super) fn write_below(heap: &mut Heap<'_>, text: &str, end: u32, locked: &Lo
 }
 
 /// A new string reference with one user.
+#[inline(never)]
 fn write(heap: &mut Heap<'_>, text: &Words, locked: &Locked) -> Option<BlockIndex> {
     let block = heap.allocate(text.block_bytes(), locked)?;
     write_to(heap, block, text, locked)
@@ -417,14 +419,12 @@ fn hash_in(file: Memory<'_>, index: BlockIndex, head: Head, word: TextWord) -> u
         Some(unit) if word.length() > 4 => [unit.low(), unit.high()],
         _ => [0; 2],
     };
-    let mut hash = Hash::new(word, second);
-    if word.length() > 20 {
-        hash_more_in(&mut hash, file, index, head, word.length());
-    }
-    hash.finish()
+    let hash = Hash::new(word, second);
+    if word.length() > 20 { hash_more_in(hash, file, index, head, word.length()).finish() } else { hash.finish() }
 }
 
-fn hash_more_in(hash: &mut Hash, file: Memory<'_>, index: BlockIndex, head: Head, length: u32) {
+#[inline(never)]
+fn hash_more_in(mut hash: Hash, file: Memory<'_>, index: BlockIndex, head: Head, length: u32) -> Hash {
     let (words, tail) = ((length - 20) / 8, (length - 20) & 7);
     let hashed = u32::try_from(HASHED_WORDS).unwrap_or(0);
     let word_at = |number| file.half(more_half(index) + number).unwrap_or(0);
@@ -437,6 +437,7 @@ fn hash_more_in(hash: &mut Hash, file: Memory<'_>, index: BlockIndex, head: Head
     } else {
         hash.add_end(end_in(file, index, head, length));
     }
+    hash
 }
 
 /// The last bytes of a long text in the file.

@@ -71,12 +71,12 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
     /// Moves the property, with all that is below it, to another node.
     ///
     /// # Errors
-    /// As [`Writer::reparent`], and [`Error::Busy`].
+    /// As [`Writer::reparent`](crate::inspect::Writer::reparent), and [`Error::Busy`].
     pub fn reparent(&self, parent: &Node<'_, '_, L>) -> Result<(), Error> {
         self.inspector.with(|writer| writer.reparent(self.handle, parent.handle))
     }
 
-    /// The plain handle, for operations on the [`Writer`]. The property still goes when `self` is dropped.
+    /// The plain handle, for operations on the [`Writer`](crate::inspect::Writer). The property still goes when `self` is dropped.
     pub const fn handle(&self) -> Handle<K> {
         self.handle
     }
@@ -93,7 +93,7 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
     /// Deletes the property, and tells what went wrong, which dropping does not.
     ///
     /// # Errors
-    /// As [`Writer::delete`], and [`Error::Busy`].
+    /// As [`Writer::delete`](crate::inspect::Writer::delete), and [`Error::Busy`].
     pub fn delete(self) -> Result<(), Error> {
         let handle = self.into_handle();
         handle.1.with(|writer| writer.delete(handle.0))
@@ -116,7 +116,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     /// Sets the value.
     ///
     /// # Errors
-    /// As [`Writer::set`], and [`Error::Busy`].
+    /// As [`Writer::set`](crate::inspect::Writer::set), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_set(&self, value: K::Value) -> Result<(), Error> {
         self.inspector.with(|writer| writer.set(self.handle, value))
@@ -125,7 +125,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     /// The value.
     ///
     /// # Errors
-    /// As [`Writer::get`], and [`Error::Busy`].
+    /// As [`Writer::get`](crate::inspect::Writer::get), and [`Error::Busy`].
     pub fn get(&self) -> Result<K::Value, Error> {
         self.inspector.with(|writer| writer.get(self.handle))
     }
@@ -141,7 +141,7 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     /// Adds to the value.
     ///
     /// # Errors
-    /// As [`Writer::add`], and [`Error::Busy`].
+    /// As [`Writer::add`](crate::inspect::Writer::add), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_add(&self, by: K::Value) -> Result<(), Error> {
         self.inspector.with(|writer| writer.add(self.handle, by))
@@ -156,7 +156,7 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     /// Subtracts from the value.
     ///
     /// # Errors
-    /// As [`Writer::subtract`], and [`Error::Busy`].
+    /// As [`Writer::subtract`](crate::inspect::Writer::subtract), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_subtract(&self, by: K::Value) -> Result<(), Error> {
         self.inspector.with(|writer| writer.subtract(self.handle, by))
@@ -167,7 +167,7 @@ impl<L: Lock> StringProperty<'_, '_, L> {
     /// Sets the string.
     ///
     /// # Errors
-    /// As [`Writer::set_string`], and [`Error::Busy`].
+    /// As [`Writer::set_string`](crate::inspect::Writer::set_string), and [`Error::Busy`].
     pub fn set(&self, text: &str) -> Result<(), Error> {
         self.inspector.with(|writer| writer.set_string(self.handle, text))
     }
@@ -175,7 +175,7 @@ impl<L: Lock> StringProperty<'_, '_, L> {
     /// Copies the string into `buffer`, and gives the text there.
     ///
     /// # Errors
-    /// As [`Writer::get_string`], and [`Error::Busy`].
+    /// As [`Writer::get_string`](crate::inspect::Writer::get_string), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
         self.inspector.with(|writer| writer.get_string(self.handle, buffer))
     }
@@ -185,7 +185,7 @@ impl<L: Lock> Bytes<'_, '_, L> {
     /// Sets the bytes.
     ///
     /// # Errors
-    /// As [`Writer::set_bytes`], and [`Error::Busy`].
+    /// As [`Writer::set_bytes`](crate::inspect::Writer::set_bytes), and [`Error::Busy`].
     pub fn set(&self, bytes: &[u8]) -> Result<(), Error> {
         self.inspector.with(|writer| writer.set_bytes(self.handle, bytes))
     }
@@ -193,7 +193,7 @@ impl<L: Lock> Bytes<'_, '_, L> {
     /// Copies the bytes into `buffer`, and gives what was copied.
     ///
     /// # Errors
-    /// As [`Writer::get_bytes`], and [`Error::Busy`].
+    /// As [`Writer::get_bytes`](crate::inspect::Writer::get_bytes), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], Error> {
         self.inspector.with(|writer| writer.get_bytes(self.handle, buffer))
     }
@@ -203,7 +203,7 @@ impl<L: Lock> FixedText<'_, '_, L> {
     /// Sets the text, in place and in bounded time.
     ///
     /// # Errors
-    /// As [`Writer::set_text`], and [`Error::Busy`].
+    /// As [`Writer::set_text`](crate::inspect::Writer::set_text), and [`Error::Busy`].
     pub fn set(&self, text: &str) -> Result<(), Error> {
         self.inspector.with(|writer| writer.set_text(self.handle, text))
     }
@@ -211,7 +211,7 @@ impl<L: Lock> FixedText<'_, '_, L> {
     /// Copies the text into `buffer`, and gives it.
     ///
     /// # Errors
-    /// As [`Writer::get_text`], and [`Error::Busy`].
+    /// As [`Writer::get_text`](crate::inspect::Writer::get_text), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
         self.inspector.with(|writer| writer.get_text(self.handle, buffer))
     }
@@ -230,7 +230,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// Sets the number in slot `index`.
     ///
     /// # Errors
-    /// As [`Writer::array_set`], and [`Error::Busy`].
+    /// As [`Writer::array_set`](crate::inspect::Writer::array_set), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_set_at(&self, index: usize, value: Element<K>) -> Result<(), Error> {
         self.inspector.with(|writer| writer.array_set(self.handle, index, value))
@@ -245,7 +245,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// Adds to the number in slot `index`.
     ///
     /// # Errors
-    /// As [`Writer::array_add`], and [`Error::Busy`].
+    /// As [`Writer::array_add`](crate::inspect::Writer::array_add), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_add_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
         self.inspector.with(|writer| writer.array_add(self.handle, index, by))
@@ -260,7 +260,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// Subtracts from the number in slot `index`.
     ///
     /// # Errors
-    /// As [`Writer::array_subtract`], and [`Error::Busy`].
+    /// As [`Writer::array_subtract`](crate::inspect::Writer::array_subtract), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_subtract_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
         self.inspector.with(|writer| writer.array_subtract(self.handle, index, by))
@@ -269,7 +269,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// The number in slot `index`.
     ///
     /// # Errors
-    /// As [`Writer::array_get`], and [`Error::Busy`].
+    /// As [`Writer::array_get`](crate::inspect::Writer::array_get), and [`Error::Busy`].
     pub fn get_at(&self, index: usize) -> Result<Element<K>, Error> {
         self.inspector.with(|writer| writer.array_get(self.handle, index))
     }
@@ -279,7 +279,7 @@ impl<L: Lock> StringArray<'_, '_, L> {
     /// Sets the string in slot `index`; the empty text clears it.
     ///
     /// # Errors
-    /// As [`Writer::string_array_set`], and [`Error::Busy`].
+    /// As [`Writer::string_array_set`](crate::inspect::Writer::string_array_set), and [`Error::Busy`].
     pub fn set_at(&self, index: usize, text: &str) -> Result<(), Error> {
         self.inspector.with(|writer| writer.string_array_set(self.handle, index, text))
     }
@@ -287,7 +287,7 @@ impl<L: Lock> StringArray<'_, '_, L> {
     /// Copies the string in slot `index` into `buffer`, and gives the text there.
     ///
     /// # Errors
-    /// As [`Writer::string_array_get`], and [`Error::Busy`].
+    /// As [`Writer::string_array_get`](crate::inspect::Writer::string_array_get), and [`Error::Busy`].
     pub fn get_at<'b>(&self, index: usize, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
         self.inspector.with(|writer| writer.string_array_get(self.handle, index, buffer))
     }
@@ -306,7 +306,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// Counts a value.
     ///
     /// # Errors
-    /// As [`Writer::insert`], and [`Error::Busy`].
+    /// As [`Writer::insert`](crate::inspect::Writer::insert), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_insert(&self, value: Counted<K>) -> Result<(), Error> {
         self.inspector.with(|writer| writer.insert(self.handle, value))
@@ -321,7 +321,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// Counts a value `count` times.
     ///
     /// # Errors
-    /// As [`Writer::insert_multiple`], and [`Error::Busy`].
+    /// As [`Writer::insert_multiple`](crate::inspect::Writer::insert_multiple), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_insert_multiple(&self, value: Counted<K>, count: u64) -> Result<(), Error> {
         self.inspector.with(|writer| writer.insert_multiple(self.handle, value, count))
@@ -330,7 +330,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// Sets all counts to zero.
     ///
     /// # Errors
-    /// As [`Writer::clear`], and [`Error::Busy`].
+    /// As [`Writer::clear`](crate::inspect::Writer::clear), and [`Error::Busy`].
     pub fn clear(&self) -> Result<(), Error> {
         self.inspector.with(|writer| writer.clear(self.handle))
     }

@@ -31,7 +31,7 @@ pub const fn scratch_words(image_bytes: usize) -> usize {
 }
 
 /// Scratch memory for reading any Inspect file of up to so many bytes: an array of
-/// [`scratch_words`](inspect::reader::scratch_words) words, all zero.
+/// [`scratch_words`](crate::inspect::reader::scratch_words) words, all zero.
 ///
 /// ```
 /// let mut scratch = glassbox::scratch_for!(4096);

@@ -105,6 +105,8 @@ impl<'m> Writer<'m> {
         }
     }
 
+    /// Out of line, because most values have no blocks, and are deleted faster without its registers.
+    #[inline(never)]
     fn release_blocks(&mut self, value: Value<'m>, head: Head, locked: &Locked) {
         if head.is(BlockType::Array) {
             self.release_slots(value, locked);
