@@ -1,8 +1,10 @@
 //! The command line.
 #![expect(clippy::struct_excessive_bools, reason = "the flags of a command line are independent of each other")]
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
 
 use crate::detect::Format;
@@ -106,6 +108,9 @@ pub struct Reading {
     /// Take the sources for files of this format, whatever is in them
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Format>,
+    /// The file that links to ID lead to; in a directory, links lead to its files by name (Inspect; may be repeated)
+    #[arg(long = "link", value_name = "ID=FILE", value_parser = OsStringValueParser::new().try_map(link))]
+    pub links: Vec<(String, PathBuf)>,
     /// A catalog that says what the entries of a trace mean; the first that has a tracepoint counts (may be repeated)
     #[arg(long = "dat", value_name = "FILE")]
     pub dats: Vec<PathBuf>,
@@ -122,7 +127,7 @@ pub struct Reading {
 #[command(after_help = "\
 Examples:
   glassbox show radio.inspect
-  glassbox show --json --file-order main.inspect")]
+  glassbox show --json --link other=other.inspect main.inspect")]
 pub struct Show {
     /// The files, and how they are read.
     #[command(flatten)]
@@ -163,4 +168,15 @@ pub struct Check {
     /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
     #[arg(long)]
     pub lenient: bool,
+}
+
+/// Takes `ID=FILE` apart.
+fn link(argument: OsString) -> Result<(String, PathBuf), String> {
+    const WANTED: &str = "write ID=FILE, as in --link other=other.inspect";
+    let argument = argument.into_string().map_err(|_| format!("this is not UTF-8; {WANTED}"))?;
+    let (id, file) = argument.split_once('=').ok_or_else(|| format!("there is no = in it; {WANTED}"))?;
+    if file.is_empty() {
+        return Err(format!("there is no file behind the =; {WANTED}"));
+    }
+    Ok((id.to_owned(), file.into()))
 }

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 
-use glassbox::inspect::reader::Sequence;
+use glassbox::inspect::reader::{Options, Sequence};
 use glassbox::trace::definition::Mode;
 
 use crate::args::Check;
 use crate::catalog::{self, CatalogFile};
 use crate::detect::Format;
+use crate::links::{self, Named, Neighbours};
 use crate::live::Copy;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -18,10 +19,13 @@ use crate::{Outcome, definitions, inspect, mmv, trace};
 /// Runs the command.
 pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
     let catalogs = CatalogFile::load_all(&arguments.reading.dats);
+    let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let mut outcome = Outcome::Fine;
     for source in expand(&arguments.reading.sources) {
         let report = match source {
-            Ok(source) => Checking { source: &source, arguments, catalogs: &catalogs }.check(messages)?,
+            Ok(source) => {
+                Checking { source: &source, arguments, catalogs: &catalogs, links: &links }.check(messages)?
+            }
             Err((name, failure)) => Report::failed(&name, None, failure),
         };
         outcome = outcome.max(report.outcome());
@@ -42,6 +46,7 @@ struct Checking<'c> {
     source: &'c Source,
     arguments: &'c Check,
     catalogs: &'c Result<Vec<CatalogFile>, Failure>,
+    links: &'c Result<Vec<Named>, Failure>,
 }
 
 type Checked = Result<(Summary, Vec<Problem>), Stop>;
@@ -77,9 +82,13 @@ impl Checking<'_> {
     fn copy(&self, format: Format, copy: &Copy) -> Checked {
         let reading = &self.arguments.reading;
         match format {
-            Format::Inspect => inspect::read(copy, reading, Sequence::Blocks, |tree, problems| {
-                Ok((Summary::Inspect(inspect::Summary::of(tree)), problems))
-            }),
+            Format::Inspect => {
+                let neighbours = Neighbours::of(self.source, self.links, reading.attempts)?;
+                let options = Options { recover: reading.recover, sequence: Sequence::Blocks, ..Options::default() };
+                inspect::read(copy, neighbours, options, |tree, problems| {
+                    Ok((Summary::Inspect(inspect::Summary::of(tree)), problems))
+                })
+            }
             Format::Mmv => {
                 mmv::read(copy, reading, |image, problems| Ok((Summary::Mmv(mmv::Summary::of(image)), problems)))
             }

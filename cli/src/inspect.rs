@@ -3,12 +3,13 @@
 use std::fmt::Write as _;
 
 use glassbox::inspect::block::{BlockType, LinkDisposition};
-use glassbox::inspect::reader::{Options, ReadError, Sequence, Tree, scratch_words};
+use glassbox::inspect::reader::{Options, ReadError, Tree, scratch_words};
 use serde::{Serialize, Serializer};
 
-use crate::args::Reading;
+use crate::links::Neighbours;
 use crate::live::{Copy, State};
 use crate::report::{Failure, Problem, Stop};
+use crate::source;
 
 /// What is in an Inspect file.
 #[derive(Debug, Serialize)]
@@ -73,7 +74,9 @@ impl Link {
     /// What to do about it, for people.
     pub fn describe(&self) -> String {
         let Self { block, name, content, .. } = self;
-        format!("block {block}: the link {name:?} was not followed; it leads to {content:?}")
+        format!(
+            "block {block}: the link {name:?} was not followed; give the file it leads to with --link ID=FILE, where ID is {content:?}"
+        )
     }
 }
 
@@ -95,30 +98,52 @@ pub fn links(tree: &Tree<'_>) -> Vec<Link> {
     tree.links().map(link).collect()
 }
 
-/// Reads a file, and hands its tree and its problems on.
+/// The most words of scratch memory that links are followed with: files that link to each other can unfold to more than
+/// any memory holds.
+const MOST_SCRATCH: usize = 1 << 28;
+
+/// Reads a file and what it links to, and hands its tree and its problems on.
 pub fn read<R>(
     copy: &Copy,
-    reading: &Reading,
-    sequence: Sequence,
+    neighbours: Neighbours<'_>,
+    options: Options,
     then: impl FnOnce(&Tree<'_>, Vec<Problem>) -> Result<R, Stop>,
 ) -> Result<R, Stop> {
     let attempts = copy.attempts;
     match copy.state {
         State::Contended => return Err(failure(ReadError::Contended { attempts }).into()),
-        State::Locked if !reading.recover => return Err(failure(ReadError::Locked { attempts }).into()),
+        State::Locked if !options.recover => return Err(failure(ReadError::Locked { attempts }).into()),
+        // The writer ended its section while the copy was made, so that the copy looks good and is not.
+        State::Locked if !source::is_locked(&copy.bytes) => {
+            return Err(failure(ReadError::Contended { attempts }).into());
+        }
         State::Locked | State::Consistent => {}
     }
     let mut scratch = vec![0; scratch_words(copy.bytes.len())];
     let mut problems = Vec::new();
-    let options = Options { recover: reading.recover, sequence, ..Options::default() };
-    let tree = Tree::read(&*copy.bytes, &mut scratch, options, &mut |problem| problems.push(problem.into()));
-    let tree = tree.map_err(failure)?;
-    if copy.state == State::Locked && !tree.was_locked() {
-        // The writer ended its section while the copy was made, so that the copy looks good and is not.
-        return Err(failure(ReadError::Contended { attempts }).into());
+    if neighbours.are_none() {
+        let tree = Tree::read(&*copy.bytes, &mut scratch, options, &mut |problem| problems.push(problem.into()));
+        let tree = tree.map_err(failure)?;
+        Problem::sort(&mut problems);
+        return then(&tree, problems);
     }
-    Problem::sort(&mut problems);
-    then(&tree, problems)
+    let gathered = neighbours.gather(copy);
+    let files = neighbours.linked_files(&gathered, options.recover);
+    loop {
+        let tree =
+            Tree::stitch(&*copy.bytes, &files, &mut scratch, options, &mut |problem| problems.push(problem.into()));
+        match tree {
+            Err(ReadError::ScratchTooSmall { needed }) if needed <= MOST_SCRATCH => {}
+            tree => {
+                let tree = tree.map_err(failure)?;
+                Problem::sort(&mut problems);
+                return then(&tree, problems);
+            }
+        }
+        problems.clear();
+        let words = 2 * scratch.len() + 64;
+        scratch = vec![0; words];
+    }
 }
 
 fn failure(error: ReadError) -> Failure {

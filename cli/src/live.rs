@@ -50,9 +50,10 @@ pub struct Stamp {
 }
 
 /// How a copy came about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
     /// All of it was true at one time, as far as the format can tell.
+    #[default]
     Consistent,
     /// The writer was at work, or dead, whenever it was looked at.
     Locked,
@@ -72,7 +73,7 @@ impl State {
 }
 
 /// A copy of a file.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Copy {
     /// The bytes.
     pub bytes: Vec<u8>,

@@ -9,6 +9,7 @@ mod check;
 mod definitions;
 mod detect;
 mod inspect;
+mod links;
 mod live;
 mod messages;
 mod mmv;

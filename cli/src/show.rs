@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use glassbox::inspect::reader::{Envelope, Origin, Sequence, Tree};
+use glassbox::inspect::reader::{Envelope, Options, Origin, Sequence, Tree};
 
 use crate::args::Show;
 use crate::catalog::{self, CatalogFile};
 use crate::detect::Format;
+use crate::links::{self, Named, Neighbours};
 use crate::live::Copy;
 use crate::messages::{Found, Messages};
 use crate::output::Output;
@@ -18,6 +19,7 @@ use crate::{Outcome, inspect, mmv, trace};
 /// Runs the command.
 pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
     let catalogs = CatalogFile::load_all(&arguments.reading.dats);
+    let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let mut outcome = Outcome::Fine;
     let sources = expand(&arguments.reading.sources);
     let is_one = sources.len() == 1;
@@ -36,7 +38,7 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
             writeln!(out, "{before}==> {} <==", source.name)?;
             is_first = false;
         }
-        let mut showing = Showing { source: &source, arguments, catalogs: &catalogs, messages };
+        let mut showing = Showing { source: &source, arguments, catalogs: &catalogs, links: &links, messages };
         outcome = outcome.max(showing.show(out)?);
     }
     Ok(outcome)
@@ -47,6 +49,7 @@ struct Showing<'s> {
     source: &'s Source,
     arguments: &'s Show,
     catalogs: &'s Result<Vec<CatalogFile>, Failure>,
+    links: &'s Result<Vec<Named>, Failure>,
     messages: &'s mut Messages,
 }
 
@@ -103,8 +106,11 @@ impl Showing<'_> {
     }
 
     fn inspect(&mut self, copy: &Copy, out: &mut Output) -> Result<Found, Stop> {
+        let reading = &self.arguments.reading;
+        let neighbours = Neighbours::of(self.source, self.links, reading.attempts)?;
         let sequence = if self.arguments.file_order { Sequence::Blocks } else { Sequence::Canonical };
-        inspect::read(copy, &self.arguments.reading, sequence, |tree, problems| {
+        let options = Options { recover: reading.recover, sequence, ..Options::default() };
+        inspect::read(copy, neighbours, options, |tree, problems| {
             for link in inspect::links(tree) {
                 self.messages.note(&self.source.name, &link.describe());
             }

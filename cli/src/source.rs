@@ -2,7 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use glassbox::inspect::reader::Stamp as InspectStamp;
 
@@ -17,6 +18,8 @@ pub struct Source {
     /// What people know it by.
     pub name: String,
     place: Place,
+    /// The directory that it was found in, if a directory was given.
+    pub folder: Option<Rc<Folder>>,
 }
 
 #[derive(Clone, Debug)]
@@ -24,6 +27,10 @@ enum Place {
     File(PathBuf),
     StandardInput,
 }
+
+/// A directory that was given: each file in it may link to the others by name.
+#[derive(Debug)]
+pub struct Folder(PathBuf);
 
 /// A source that has been opened.
 #[derive(Debug)]
@@ -47,17 +54,17 @@ impl Source {
     /// What an argument stands for: a file, or `-` for standard input.
     pub fn of(argument: &Path) -> Self {
         if argument.as_os_str() == "-" {
-            return Self { name: String::from("-"), place: Place::StandardInput };
+            return Self { name: String::from("-"), place: Place::StandardInput, folder: None };
         }
         Self::file(argument)
     }
 
     /// A file.
     pub fn file(path: &Path) -> Self {
-        Self { name: path.display().to_string(), place: Place::File(path.to_owned()) }
+        Self { name: path.display().to_string(), place: Place::File(path.to_owned()), folder: None }
     }
 
-    /// The name by which others know the file: the last part of its path.
+    /// The name by which links know the file: the last part of its path.
     pub fn identifier(&self) -> String {
         match &self.place {
             Place::File(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
@@ -128,9 +135,24 @@ impl Source {
     }
 }
 
+/// Whether the bytes of an Inspect file say that its writer is inside a section.
+pub fn is_locked(bytes: &[u8]) -> bool {
+    InspectStamp::of(bytes).is_some_and(InspectStamp::is_locked)
+}
+
 fn inspect_stamp(beginning: &[u8], size: u64) -> Option<Stamp> {
     let stamp = InspectStamp::of(beginning)?;
     Some(Stamp { generation: [stamp.generation(), 0], is_settled: !stamp.is_locked(), len: stamp.len(size) })
+}
+
+impl Folder {
+    /// The file of this name in the directory.
+    pub fn find(&self, name: &str) -> Option<Source> {
+        let mut parts = Path::new(name).components();
+        let (Some(Component::Normal(_)), None) = (parts.next(), parts.next()) else { return None };
+        let path = self.0.join(name);
+        path.is_file().then(|| Source::file(&path))
+    }
 }
 
 /// The files and streams that the arguments stand for. A directory stands for the files in it, by name.
@@ -158,5 +180,7 @@ fn list(path: &Path) -> io::Result<Vec<Source>> {
         }
     }
     names.sort();
-    Ok(names.iter().map(|name| Source::file(&path.join(name))).collect())
+    let folder = Rc::new(Folder(path.to_owned()));
+    let source = |name| Source { folder: Some(Rc::clone(&folder)), ..Source::file(&path.join(name)) };
+    Ok(names.iter().map(source).collect())
 }

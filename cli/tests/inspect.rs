@@ -3,21 +3,23 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::fs;
 
 use common::{Run, bare, data, glassbox, run, table, tool};
 use serde_json::{Value, json};
 
-/// The cases that concern a single file.
 fn cases() -> Vec<Value> {
-    let cases = table("inspect/cases.json");
-    let cases = cases.as_array().unwrap().iter().filter(|case| case.get("files").is_none());
-    cases.cloned().collect()
+    table("inspect/cases.json").as_array().unwrap().clone()
 }
 
 fn tool_on(command: &[&str], case: &Value, recover: bool) -> Run {
     let mut tool = tool().args(command).args(["--format", "inspect"]);
     if recover {
         tool = tool.arg("--recover");
+    }
+    for (identifier, file) in case.get("files").and_then(Value::as_object).into_iter().flatten() {
+        let file = data("inspect").join(file.as_str().unwrap());
+        tool = tool.arg("--link").arg(format!("{identifier}={}", file.display()));
     }
     run(tool.arg(data("inspect").join(case["file"].as_str().unwrap())))
 }
@@ -57,7 +59,10 @@ fn check_tells_of_each_case_what_the_format_says() {
             assert_eq!(summary[key], expected[key], "{what} {key}");
         }
         assert_eq!(summary["links"], *expected.get("links").unwrap_or(&json!([])), "{what}");
-        assert_eq!(found["recovered"], recover && case.get("recover").is_some(), "{what}");
+        let is_recovered = expected["problems"].as_array().unwrap().iter().any(|problem| {
+            problem.get("file").is_none() && problem["kind"].as_str().unwrap().starts_with("recovered_")
+        });
+        assert_eq!(found["recovered"], is_recovered, "{what}");
         let tree: Value = serde_json::from_str(expected["tree"].as_str().unwrap()).unwrap_or_default();
         assert!(tree.is_null() || summary["blocks"]["header"].as_u64() >= Some(1), "{what}");
     }
@@ -147,5 +152,61 @@ fn an_envelope_of_a_file_that_cannot_be_read_says_why() {
 fn links_that_are_not_followed_are_told_beside_the_tree() {
     let run = run(tool().args(["show", "--json"]).arg(data("inspect/cpp_links.bin")));
     assert_eq!((run.status, run.stdout.as_str()), (Some(0), "{\"root\":{}}\n"));
-    assert!(run.stderr.contains(r#"leads to "lazy-0""#), "{}", run.stderr);
+    assert!(run.stderr.contains(r#"--link ID=FILE, where ID is "lazy-0""#), "{}", run.stderr);
+}
+
+#[test]
+fn in_a_directory_links_lead_to_its_files_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let put = |from: &str, to: &str| fs::copy(data("inspect").join(from), folder.path().join(to)).unwrap();
+    put("stitch_child.bin", "main.inspect");
+    let shown = |arguments: &[&str]| run(tool().args(["show", "--json"]).args(arguments).arg(folder.path()));
+    let missing = shown(&[]);
+    assert!(missing.stderr.contains("(link_not_found)"), "{}", missing.stderr);
+    assert_eq!(missing.status, Some(1));
+    put("stitch_other.bin", "other.inspect");
+    fs::write(folder.path().join("notes.txt"), "not a file of any format").unwrap();
+    let stitched = shown(&[]);
+    let case = cases().into_iter().find(|case| case["file"] == "stitch_child.bin").unwrap();
+    assert_eq!(stitched.stdout.lines().next(), case["expect"]["tree"].as_str());
+    assert_eq!(stitched.stdout.lines().count(), 2);
+    // What is given for an identifier counts more than the directory.
+    let other = format!("other.inspect={}", data("inspect/text_example.bin").display());
+    assert!(shown(&["--link", &other]).stdout.contains("hello world"));
+}
+
+#[test]
+fn a_linked_file_that_is_not_there_is_told_with_its_name() {
+    let main = data("inspect/stitch_child.bin");
+    let checked = run(tool().args(["check", "--json", "--link", "other.inspect=no/such"]).arg(main));
+    assert_eq!(checked.status, Some(2));
+    assert_eq!(checked.json()["error"]["kind"], "not_found");
+    assert_eq!(checked.json()["error"]["file"], "no/such");
+    assert!(checked.stderr.contains("no/such: there is no such file"), "{}", checked.stderr);
+}
+
+/// A file of one link for each identifier, all inline, each to be written twice.
+fn links(identifiers: [&str; 2]) -> Vec<u8> {
+    let mut bytes = vec![0, 2, 2, 0, b'I', b'N', b'S', b'P', 0, 0, 0, 0, 0, 0, 0, 0];
+    for (at, identifier) in (1_u8..).step_by(2).zip(identifiers) {
+        let name = identifier.as_bytes();
+        bytes.extend([0, 14, 0, 0, 0, 0, 0, 0, u8::try_from(name.len()).unwrap(), 0, 0, 0, name[0], 0, 0, 0]);
+        bytes.extend([0, 12, 0, 0, 0, at, 0, 0, at, 0, 0, 0, 0, 0, 0, 0]);
+    }
+    bytes
+}
+
+#[test]
+fn links_that_unfold_to_more_than_is_allowed_end_with_a_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    // Each file leads to the next one twice: 2 to the power of 13 expansions.
+    for file in b'a'..b'n' {
+        let next = char::from(file + 1).to_string();
+        fs::write(folder.path().join(char::from(file).to_string()), links([&next, &next])).unwrap();
+    }
+    fs::copy(data("inspect/sref_inline.bin"), folder.path().join("n")).unwrap();
+    let checked = run(tool().args(["check", "--json"]).arg(folder.path()));
+    let kinds = checked.lines()[0]["problems"].to_string();
+    assert!(kinds.contains("link_limit"), "{kinds}");
+    assert_eq!(checked.status, Some(1));
 }
