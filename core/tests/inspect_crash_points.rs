@@ -12,13 +12,16 @@
 #![cfg(all(glassbox_store_log, feature = "inspect", feature = "read"))]
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation)]
 
+mod model;
 mod scan;
 
-use glassbox::inspect::reader::{ProblemKind, ReadError};
-use glassbox::inspect::{
-    BookPlace, BytesHandle, Config, Error, IntHandle, NodeHandle, StringHandle, UintHandle, Writer,
-};
+use glassbox::inspect::reader::{ProblemKind, ReadError, scratch_words};
+use glassbox::inspect::{Adoption, BookPlace, Config, NodeHandle, Writer};
 use glassbox::{Memory, Region, store_log};
+use model::strategy::any_step;
+use model::{Place, Setting, Step};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::TestRunner;
 use scan::{Entry, Moment, copy, decode, in_memory, shown};
 
 const SIZE: usize = 4096;
@@ -80,120 +83,62 @@ impl Image {
             assert!(generation > last, "store {}: generation {generation} after {last}", self.stores);
         });
     }
-}
 
-/// Numbers that are the same in each run.
-struct Dice(u64);
-
-impl Dice {
-    /// A number below `bound`.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % bound
-    }
-
-    /// One of these, which leaves the list.
-    fn take<T>(&mut self, from: &mut Vec<T>) -> Option<T> {
-        if from.is_empty() { None } else { Some(from.swap_remove(self.below(from.len()))) }
-    }
-
-    fn text(&mut self) -> &'static str {
-        const TEXT: &str = "A text of which any part may serve. It is long enough to fill blocks of several orders, and \
-            says nothing that matters: the writer dies while it is written, and the reader must not see a part of it.";
-        let length = self.below(3) * self.below(TEXT.len() / 2);
-        &TEXT[..length]
-    }
-}
-
-/// What a program holds.
-#[derive(Default)]
-struct Program {
-    nodes: Vec<NodeHandle>,
-    ints: Vec<IntHandle>,
-    uints: Vec<UintHandle>,
-    strings: Vec<StringHandle>,
-    bytes: Vec<BytesHandle>,
-    transactions: u32,
-    /// How often the region was full.
-    full: u32,
-}
-
-impl Program {
-    /// Does something to the tree. Only `Full` may go wrong, and `StaleHandle` where a node took its children along.
-    fn act(&mut self, writer: &mut Writer, dice: &mut Dice) {
-        if self.transactions > 0 && dice.below(3) == 0 {
-            writer.end_transaction().unwrap();
-            self.transactions -= 1;
-            return;
-        }
-        match self.try_to(writer, dice) {
-            Ok(()) | Err(Error::StaleHandle) => {}
-            Err(Error::Full) => self.full += 1,
-            Err(reason) => panic!("{reason:?}"),
-        }
-    }
-
-    fn try_to(&mut self, writer: &mut Writer, dice: &mut Dice) -> Result<(), Error> {
-        let parent = match dice.below(self.nodes.len() + 2) {
-            place if place < self.nodes.len() => self.nodes[place],
-            _ => NodeHandle::ROOT,
+    /// The next writer adopts it, whole if the section was over, or starts anew if it cannot.
+    fn check_adoption(&self, last: u64) {
+        let mut scratch = vec![0; scratch_words(self.bytes.len())];
+        let (shown, locked) = match shown::read(&self.bytes, false) {
+            Ok(shown) => (shown, false),
+            Err(_) => (shown::read(&self.bytes, true).unwrap(), true),
         };
-        match dice.below(21) {
-            0..=2 => self.nodes.push(writer.create_node(parent, dice.text())?),
-            3 => self.ints.push(writer.create_int(parent, dice.text(), -1)?),
-            4 => self.uints.push(writer.create_uint(parent, "uint", 1)?),
-            5..=7 => self.strings.push(writer.create_string(parent, "string", dice.text())?),
-            8 => self.bytes.push(writer.create_bytes(parent, dice.text(), dice.text().as_bytes())?),
-            9 => {
-                let recorded = writer.create_bool(parent, dice.text(), true)?;
-                writer.record(recorded)?;
+        in_memory(&self.bytes, |memory| {
+            let mut writer = Writer::unstarted(memory);
+            let adoption = writer.adopt_or_start(&Config::default(), &mut scratch).unwrap();
+            let State { generation, root } = State::of(&writer);
+            match adoption {
+                Adoption::Whole => assert!(!locked && root == shown.root, "store {}: adopted as whole", self.stores),
+                Adoption::Closed => assert!(locked && root == shown.root, "store {}: a section closed", self.stores),
+                Adoption::Fresh(reason) => assert!(locked && root.is_empty(), "store {}: {reason:?}", self.stores),
             }
-            10 => self.strings.first().map_or(Ok(()), |string| writer.set_string(*string, dice.text()))?,
-            11 => self.bytes.first().map_or(Ok(()), |bytes| writer.set_bytes(*bytes, dice.text().as_bytes()))?,
-            12 => self.ints.first().map_or(Ok(()), |int| writer.add(*int, i64::MAX))?,
-            13 => self.uints.first().map_or(Ok(()), |uint| writer.set(*uint, 77))?,
-            14 => dice.take(&mut self.nodes).map_or(Ok(()), |node| writer.delete(node))?,
-            15 => dice.take(&mut self.nodes).map_or(Ok(()), |node| writer.delete_tree(node))?,
-            16 => dice.take(&mut self.ints).map_or(Ok(()), |int| writer.delete(int))?,
-            17..=18 => dice.take(&mut self.strings).map_or(Ok(()), |string| writer.delete(string))?,
-            19 => dice.take(&mut self.bytes).map_or(Ok(()), |bytes| writer.delete(bytes))?,
-            _ => {
-                writer.begin_transaction()?;
-                self.transactions += 1;
-            }
-        }
-        Ok(())
+            assert!(generation > last, "store {}: generation {generation} after {last}", self.stores);
+        });
     }
 }
 
 #[test]
 fn a_writer_that_dies_after_any_store_leaves_the_last_state_or_a_locked_file() {
-    let region = Region::<SIZE>::new();
-    let memory = region.memory();
-    let mut writer = Writer::new(memory, &Config::default()).unwrap();
-    let (mut program, mut dice) = (Program::default(), Dice(0x1234_5678_9abc));
-    let mut image = Image::of(memory);
-    let mut before = State::of(&writer);
-    for _ in 0..300 {
-        store_log::start();
-        program.act(&mut writer, &mut dice);
-        let stores = store_log::take();
-        let after = if program.transactions == 0 { State::of(&writer) } else { before.clone() };
-        for store in stores {
-            image.apply(store);
-            image.check(&before, &after);
-            if image.stores.is_multiple_of(16) {
-                image.check_restart(before.generation);
+    let setting = Setting { size: SIZE, filling: 0, place: Place::InRegion, string_slots: None, serials: true };
+    setting.run(|mut world| {
+        let mut image = Image::of(world.region);
+        let mut before = State::of(&world.writer);
+        let mut runner = TestRunner::deterministic();
+        let mut operations = 0;
+        while operations < 300 {
+            let step = any_step().new_tree(&mut runner).unwrap().current();
+            if matches!(step, Step::Stuff { .. }) {
+                // Many sections at once.
+                continue;
             }
+            store_log::start();
+            world.apply(&step);
+            let stores = store_log::take();
+            operations += u32::from(!stores.is_empty());
+            let after = if world.is_at_rest() { State::of(&world.writer) } else { before.clone() };
+            for store in stores {
+                image.apply(store);
+                image.check(&before, &after);
+                if image.stores.is_multiple_of(3) {
+                    image.check_restart(before.generation);
+                    image.check_adoption(before.generation);
+                }
+            }
+            assert!(image.bytes == copy(world.region), "the log holds every store");
+            before = after;
         }
-        assert!(image.bytes == copy(memory), "the log holds every store");
-        before = after;
-    }
-    assert!(program.full > 2, "the region was full {} times", program.full);
-    assert!(image.stores > 3000, "{} stores", image.stores);
-    assert!(before.generation > 400, "{} sections", before.generation / 2);
+        assert!(world.writer.failed_allocations() > 0, "the region was never full");
+        assert!(image.stores > 3000, "{} stores", image.stores);
+        assert!(before.generation > 300, "{} sections", before.generation / 2);
+    });
 }
 
 /// A new writer takes over memory in which a reader still reads the file of the last one.

@@ -312,6 +312,24 @@ pub(super) fn overwrite_chain(file: Memory<'_>, first: BlockIndex, bytes: &[u8],
     }
 }
 
+/// Sets all to zero that lies in a chain of extents behind its first `length` bytes.
+#[cfg(feature = "read")]
+pub(super) fn clear_behind(file: Memory<'_>, first: BlockIndex, length: u32, _locked: &Locked) {
+    let mut next = first;
+    let mut used = length;
+    while let Some((head, order)) = extent(file, next) {
+        let here = used.min(order.payload());
+        let cut = next.payload_half() + here / 8;
+        if here % 8 != 0 {
+            let word = file.half(cut).unwrap_or(0);
+            file.set_half(cut, word & !(u64::MAX << (here % 8 * 8)));
+        }
+        file.zero(next.payload_half() + here.div_ceil(8), (order.payload() - here) / 8);
+        used -= here;
+        next = head.next();
+    }
+}
+
 /// Frees a chain of extents. It ends at the first block that is no extent, so damage cannot make it go on for ever.
 pub(super) fn free_chain(heap: &mut Heap<'_>, first: BlockIndex, locked: &Locked) {
     let mut next = first;

@@ -3,6 +3,8 @@
 //! [`World::apply`] does one thing to the writer and to the model, and then compares them: every value by its handle, by
 //! its block, and as the crate's reader shows it.
 
+#![allow(dead_code, reason = "each test uses a part")]
+
 mod changes;
 mod groups;
 mod kinds;
@@ -11,6 +13,7 @@ mod numbers;
 mod refused;
 mod setting;
 mod step;
+pub mod strategy;
 
 use glassbox::Memory;
 use glassbox::inspect::reader::{ProblemKind, scratch_words};
@@ -40,7 +43,7 @@ struct Item {
 /// A writer beside a model of what it should have written.
 pub struct World<'m> {
     pub writer: Writer<'m>,
-    region: Memory<'m>,
+    pub region: Memory<'m>,
     book: Memory<'m>,
     config: Config<'m>,
     serials: bool,
@@ -327,8 +330,13 @@ impl<'m> World<'m> {
         }
     }
 
+    /// Whether no transaction is open.
+    pub fn is_at_rest(&self) -> bool {
+        self.depth == 0
+    }
+
     fn moment(&self) -> Moment {
-        if self.depth == 0 { Moment::AtRest } else { Moment::InTransaction }
+        if self.is_at_rest() { Moment::AtRest } else { Moment::InTransaction }
     }
 
     /// Both decoders show the model, and the file is in order to the last block.

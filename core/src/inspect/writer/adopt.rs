@@ -106,7 +106,12 @@ impl<'m> Writer<'m> {
             return Err(Error::BadRegion(BadMemory::TooLarge));
         }
         let (book, space) = Book::plan(self.region, config)?;
-        let generation = validate(self.region, space, scratch, recover)?;
+        let (file, generation) = validate(self.region, space, scratch, recover)?;
+        let mut survey = Survey { file, notes: scratch, fault: None };
+        survey.run();
+        if let Some(fault) = survey.fault {
+            return Err(Error::NotAdoptable(fault));
+        }
         book.erase();
         let mut writer = Self {
             heap: Heap::new(space),
@@ -117,7 +122,6 @@ impl<'m> Writer<'m> {
         };
         writer.heap.adopt();
         let locked = writer.begin()?;
-        Survey { file: writer.heap.file(), notes: scratch }.run();
         writer.rebuild(scratch, &locked);
         writer.end(locked);
         *self = writer;
@@ -142,6 +146,14 @@ impl<'m> Writer<'m> {
                     self.next_unique = self.next_unique.max(strings::number_at_end(self.heap.file(), index));
                 }
                 Some(BlockType::Link) => self.links += 1,
+                Some(BlockType::Buffer) => {
+                    // A writer that died while it set a text of fixed capacity has left more behind the text.
+                    let word = BufferWord(unit.high());
+                    if word.raw_format() == BufferFormat::Text as u8 {
+                        let chain = word.content().unwrap_or_default();
+                        strings::clear_behind(self.heap.file(), chain, word.length(), locked);
+                    }
+                }
                 _ => {}
             }
             if head.block_type().is_some_and(BlockType::is_value) {
@@ -157,8 +169,13 @@ impl<'m> Writer<'m> {
     }
 }
 
-/// Reads the file strictly, and gives its generation.
-fn validate(region: Memory<'_>, space: Memory<'_>, scratch: &mut [u32], recover: bool) -> Result<u64, Error> {
+/// Reads the file strictly, and gives its bytes and its generation.
+fn validate<'m>(
+    region: Memory<'m>,
+    space: Memory<'m>,
+    scratch: &mut [u32],
+    recover: bool,
+) -> Result<(Memory<'m>, u64), Error> {
     let unfit = |reason| Err(Error::NotAdoptable(reason));
     let mut first = None;
     let options = Options { recover, sequence: Sequence::Blocks, ..Options::default() };
@@ -190,12 +207,13 @@ fn validate(region: Memory<'_>, space: Memory<'_>, scratch: &mut [u32], recover:
             return unfit(Unfit::Misplaced(index));
         }
     }
-    Ok(generation)
+    Ok((file, generation))
 }
 
-/// What the survey found out about a block: whether it is in use, and by how many others.
+/// What the survey found out about a unit: whether a block begins there, is in use, and by how many others.
 #[derive(Clone, Copy, Default)]
 struct Note {
+    begins: bool,
     keep: bool,
     dead: bool,
     users: u32,
@@ -204,10 +222,16 @@ struct Note {
 impl Note {
     const KEEP: u32 = 1 << 31;
     const DEAD: u32 = 1 << 30;
+    const BEGINS: u32 = 1 << 29;
 
     fn of(notes: &[u32], index: BlockIndex) -> Self {
         let note = usize::try_from(index.get()).ok().and_then(|index| notes.get(index)).copied().unwrap_or(0);
-        Self { keep: note & Self::KEEP != 0, dead: note & Self::DEAD != 0, users: note & (Self::DEAD - 1) }
+        Self {
+            begins: note & Self::BEGINS != 0,
+            keep: note & Self::KEEP != 0,
+            dead: note & Self::DEAD != 0,
+            users: note & (Self::BEGINS - 1),
+        }
     }
 }
 
@@ -216,13 +240,18 @@ impl Note {
 /// The file has no fault, so a walk up from a value ends, and one along a chain too.
 struct Survey<'m, 's> {
     file: Memory<'m>,
-    /// A word for each unit, used where a block begins.
+    /// A word for each unit.
     notes: &'s mut [u32],
+    /// The first thing that is wrong with a chain behind the bytes that a reader takes from it.
+    fault: Option<Unfit>,
 }
 
 impl Survey<'_, '_> {
     fn run(&mut self) {
         self.notes.fill(0);
+        for (index, ..) in Blocks::of(self.file) {
+            self.set(index, Note::BEGINS);
+        }
         self.keep(BlockIndex::ZERO);
         for (index, unit, head) in Blocks::of(self.file) {
             if head.block_type().is_some_and(BlockType::is_value) && self.is_in_tree(index) {
@@ -234,7 +263,7 @@ impl Survey<'_, '_> {
         }
         for (index, _, head) in Blocks::of(self.file) {
             if head.is(BlockType::StringReference) && self.note(index).keep {
-                self.keep_chain(head.next());
+                self.keep_chain(index, head.next());
             }
         }
     }
@@ -275,7 +304,7 @@ impl Survey<'_, '_> {
                 if word.raw_format() == BufferFormat::Reference as u8 {
                     self.use_block(content);
                 } else {
-                    self.keep_chain(content);
+                    self.keep_chain(index, content);
                 }
             }
             Some(BlockType::Array) => {
@@ -303,11 +332,24 @@ impl Survey<'_, '_> {
         }
     }
 
-    fn keep_chain(&mut self, first: BlockIndex) {
+    /// Keeps all of a chain. A reader stops where it has enough; who frees the chain, or sets a text of fixed capacity, does
+    /// not, so what lies behind must be good too.
+    fn keep_chain(&mut self, owner: BlockIndex, first: BlockIndex) {
         let mut at = first;
-        while !at.is_zero() && self.head(at).is(BlockType::Extent) && !self.note(at).keep {
-            self.keep(at);
-            at = self.head(at).next();
+        while !at.is_zero() {
+            let note = self.note(at);
+            let kind = match self.head(at) {
+                _ if !note.begins => ProblemKind::ExtentMissing,
+                _ if note.keep => ProblemKind::ExtentShared,
+                head if !head.is(BlockType::Extent) => ProblemKind::ExtentWrongType,
+                head => {
+                    self.keep(at);
+                    at = head.next();
+                    continue;
+                }
+            };
+            self.fault.get_or_insert(Unfit::Problem { kind, block: owner });
+            return;
         }
     }
 
