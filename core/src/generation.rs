@@ -19,6 +19,9 @@
 //!
 //! The file is written over [`Cell`], so that the very same code is checked by a model checker.
 
+#[cfg(feature = "mmv")]
+pub(crate) mod pair;
+
 /// The generation that says that nobody will write any more. It is even, and no section ever ends with it.
 pub const FROZEN: u64 = 0xffff_ffff_ffff_fffe;
 
@@ -210,9 +213,10 @@ impl Generation {
 /// Why no attempt of a reader succeeded. Both hold the number of attempts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unread {
-    /// The counter was odd each time: the writer was inside a section, or died inside one.
+    /// The counter was odd each time, or the two generations of an MMV file differed: the writer was inside a section, or
+    /// died inside one.
     Locked(u32),
-    /// The counter moved during each attempt that began at an even number.
+    /// The generation moved during each attempt that began with a file at rest.
     Contended(u32),
 }
 
@@ -221,7 +225,7 @@ pub enum Unread {
 pub struct Consistent<T> {
     /// What was read.
     pub value: T,
-    /// The even generation at which all of it was true.
+    /// The generation at which all of it was true.
     pub generation: u64,
     /// The number of attempts that it took, from 1.
     pub attempts: u32,
@@ -235,17 +239,30 @@ pub struct Consistent<T> {
 pub(crate) fn read<T>(
     counter: &impl Counter,
     attempts: u32,
+    pause: impl FnMut(),
+    copy: impl FnMut() -> T,
+) -> Result<Consistent<T>, Unread> {
+    let look = || Some(counter.look()).filter(|generation| generation & 1 == 0);
+    read_between(look, |generation| counter.unmoved(generation), attempts, pause, copy)
+}
+
+/// As [`read`], with a first look that gives the generation of a file at rest, and a second one that tells whether it is
+/// the same still.
+#[inline]
+pub(crate) fn read_between<T>(
+    mut look: impl FnMut() -> Option<u64>,
+    mut unmoved: impl FnMut(u64) -> bool,
+    attempts: u32,
     mut pause: impl FnMut(),
     mut copy: impl FnMut() -> T,
 ) -> Result<Consistent<T>, Unread> {
     let mut hints: u32 = 1;
-    let mut even_seen = false;
+    let mut seen_at_rest = false;
     for attempt in 1..=attempts {
-        let generation = counter.look();
-        if generation & 1 == 0 {
-            even_seen = true;
+        if let Some(generation) = look() {
+            seen_at_rest = true;
             let value = copy();
-            if counter.unmoved(generation) {
+            if unmoved(generation) {
                 return Ok(Consistent { value, generation, attempts: attempt });
             }
         }
@@ -257,11 +274,13 @@ pub(crate) fn read<T>(
             pause();
         }
     }
-    Err(if even_seen { Unread::Contended(attempts) } else { Unread::Locked(attempts) })
+    Err(if seen_at_rest { Unread::Contended(attempts) } else { Unread::Locked(attempts) })
 }
 
 #[cfg(test)]
 mod model;
+#[cfg(test)]
+mod pair_model;
 
 #[cfg(test)]
 mod tests {

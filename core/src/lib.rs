@@ -25,10 +25,13 @@
 // The closures and accessors of the hot paths must vanish, and the optimiser alone does not promise it.
 #![allow(clippy::inline_always)]
 
+// The rooms that all formats share: each uses a part of them.
+#[cfg_attr(not(all(feature = "inspect", feature = "mmv", feature = "read")), allow(dead_code))]
 mod generation;
 #[cfg(feature = "inspect")]
 pub mod inspect;
 pub mod lock;
+#[cfg_attr(not(all(feature = "inspect", feature = "mmv", feature = "read")), allow(dead_code))]
 mod memory;
 #[cfg(feature = "mmv")]
 pub mod mmv;

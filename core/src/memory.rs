@@ -29,6 +29,11 @@ mod width {
 }
 use width::{Cell, Word};
 
+#[cfg(feature = "mmv")]
+mod native;
+#[cfg(feature = "mmv")]
+pub(crate) use native::{Native, fence_release, of_parts, parts};
+
 use crate::generation::{self, Counter};
 
 /// Bytes in a unit.

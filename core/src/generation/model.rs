@@ -11,19 +11,19 @@ use loom::sync::atomic::{AtomicU32, AtomicU64, Ordering, fence};
 use std::panic::catch_unwind;
 
 /// Nothing is weakened.
-const STRONG: u8 = 0;
+pub(super) const STRONG: u8 = 0;
 /// The reader's first look is relaxed.
-const RELAXED_LOOK: u8 = 1;
+pub(super) const RELAXED_LOOK: u8 = 1;
 /// The reader's second look has no fence before it.
-const NO_ACQUIRE_FENCE: u8 = 2;
+pub(super) const NO_ACQUIRE_FENCE: u8 = 2;
 /// The writer's odd store has no fence behind it.
-const NO_RELEASE_FENCE: u8 = 4;
+pub(super) const NO_RELEASE_FENCE: u8 = 4;
 /// The writer's even store is relaxed.
-const RELAXED_END: u8 = 8;
+pub(super) const RELAXED_END: u8 = 8;
 
 macro_rules! modelled {
     ($name:ident, $atomic:ident, $word:ty) => {
-        struct $name<const WEAK: u8>($atomic);
+        pub(super) struct $name<const WEAK: u8>(pub(super) $atomic);
 
         impl<const WEAK: u8> Cell for $name<WEAK> {
             type Word = $word;

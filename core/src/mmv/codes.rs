@@ -265,6 +265,7 @@ pub(crate) enum Section {
 
 impl Section {
     /// The section of type `code`, or `None`.
+    #[cfg(feature = "read")]
     pub(crate) const fn new(code: i32) -> Option<Self> {
         match code {
             1 => Some(Self::Indoms),
@@ -278,8 +279,14 @@ impl Section {
     }
 
     /// The number to choose a row of a table with, from 0.
+    #[cfg(feature = "read")]
     pub(crate) const fn row(self) -> usize {
         self as usize
+    }
+
+    /// The number in the table of contents.
+    pub(crate) const fn code(self) -> u32 {
+        self as u32 + 1
     }
 
     /// Bytes of one record.

@@ -8,8 +8,29 @@ use super::codes::LABEL_DEPTH_MAXIMUM;
 use super::names::is_component;
 
 /// Whether `payload` is a JSON object with at least one member, whose names PCP takes.
+#[cfg(any(test, feature = "read"))]
 pub(crate) fn is_payload(payload: &[u8]) -> bool {
     Scanner::new(payload, LABEL_DEPTH_MAXIMUM, true).is_some_and(Scanner::whole)
+}
+
+/// Whether `value` is a JSON value that can stand in a label: one level of nesting is left for the label itself.
+pub(crate) fn is_value(value: &[u8]) -> bool {
+    Scanner::new(value, LABEL_DEPTH_MAXIMUM - 1, false).is_some_and(Scanner::whole)
+}
+
+/// The bytes of a JSON value without the blanks between its tokens.
+pub(crate) fn compact(value: &[u8]) -> impl Iterator<Item = u8> {
+    let mut in_string = false;
+    let mut escaped = false;
+    value.iter().copied().filter(move |byte| {
+        if in_string {
+            in_string = escaped || *byte != b'"';
+            escaped = !escaped && *byte == b'\\';
+            return true;
+        }
+        in_string = *byte == b'"';
+        !is_blank(*byte)
+    })
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -201,6 +222,7 @@ mod tests {
     extern crate std;
     use super::*;
     use std::string::String;
+    use std::vec::Vec;
 
     #[test]
     fn payloads_are_objects_with_members_of_proper_names() {
@@ -263,5 +285,23 @@ mod tests {
         let payload = |levels| std::format!("{{\"a\":{}}}", nested(levels));
         assert!(is_payload(payload(31).as_bytes()));
         assert!(!is_payload(payload(32).as_bytes()));
+        assert!(is_value(nested(31).as_bytes()));
+        assert!(!is_value(nested(32).as_bytes()));
+    }
+
+    #[test]
+    fn values_of_every_kind_can_stand_in_a_label() {
+        for good in ["1", "-12.5e3", "\"\"", "true", "null", "[]", "{}", " [ 1 ] ", r#"{"9":{}}"#] {
+            assert!(is_value(good.as_bytes()), "{good}");
+        }
+        for bad in ["", " ", "x", "1 2", "\"", "[", "{\"a\"}", "tru"] {
+            assert!(!is_value(bad.as_bytes()), "{bad}");
+        }
+    }
+
+    #[test]
+    fn compacting_drops_blanks_outside_of_strings_only() {
+        let compacted: Vec<u8> = compact(b" { \"a b\" : [ \"\\\" \\\\\" ,\t1 ] }\n").collect();
+        assert_eq!(compacted, b"{\"a b\":[\"\\\" \\\\\",1]}");
     }
 }

@@ -42,6 +42,20 @@ fn sift_down(slots: &mut impl Slots, root: u32, end: u32, before: &impl Fn(u32, 
     slots.set(root, moving);
 }
 
+/// The first slot in `from..to` whose number does not satisfy `is_before`, when all that do come first.
+pub(crate) fn partition_point(from: u32, to: u32, mut is_before: impl FnMut(u32) -> bool) -> u32 {
+    let (mut low, mut high) = (from, to);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if is_before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
 #[cfg(test)]
 mod tests {
     extern crate std;
@@ -77,5 +91,13 @@ mod tests {
             sort(&mut numbers, |a, b| a < b);
             assert_eq!(numbers, expected);
         }
+    }
+
+    #[test]
+    fn the_partition_point_is_the_first_that_fails() {
+        for point in 0..=20 {
+            assert_eq!(partition_point(0, 20, |slot| slot < point), point);
+        }
+        assert_eq!(partition_point(5, 9, |slot| slot < 3), 5);
     }
 }

@@ -237,7 +237,7 @@ impl Entry {
 pub(super) struct Spans([Span; 6]);
 
 impl Spans {
-    fn get(&self, section: Section) -> Span {
+    pub(super) fn get(&self, section: Section) -> Span {
         self.0.get(section.row()).copied().unwrap_or_default()
     }
 

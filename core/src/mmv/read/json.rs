@@ -3,10 +3,11 @@
 use core::fmt::{self, Write};
 
 use super::image::Image;
-use super::print::Printer;
-use super::record::{Instance, Metric, Text};
+use super::record::{Instance, Metric};
 use super::value::Value;
 use crate::mmv::codes::Scope;
+use crate::mmv::print::Printer;
+use crate::mmv::text::Text;
 
 impl Image<'_> {
     /// Writes the file as a JSON object.

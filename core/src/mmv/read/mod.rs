@@ -22,17 +22,18 @@ mod image;
 mod index;
 #[cfg(feature = "json")]
 mod json;
+mod live;
 #[cfg(feature = "text")]
 mod pminfo;
-#[cfg(any(feature = "json", feature = "text"))]
-mod print;
 mod problem;
 mod record;
 mod value;
 
+pub use crate::mmv::text::Text;
 pub use check::Summary;
 pub use fields::ByteOrder;
 pub use image::Image;
+pub use live::{LiveError, Snapshot, Source, snapshot};
 pub use problem::{FileError, Problem, ProblemKind, Severity};
-pub use record::{Indom, Instance, Label, Metric, Text};
+pub use record::{Indom, Instance, Label, Metric};
 pub use value::{Value, ValueRecord};

@@ -3,10 +3,10 @@
 use core::fmt::{self, Write};
 
 use super::image::Image;
-use super::print::Printer;
 use super::record::{Instance, Metric};
 use super::value::Value;
 use crate::mmv::codes::{Scope, Semantics, Type};
+use crate::mmv::print::Printer;
 use crate::mmv::units::Units;
 
 /// The number that PCP gives to all metrics from MMV files.

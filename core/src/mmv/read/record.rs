@@ -3,59 +3,15 @@
 //! Decoding a record tells what is wrong with it by itself to whoever asks; what takes a look at other records is in
 //! `check`.
 
-use core::fmt;
-
 use super::image::{Image, Span};
 use super::problem::ProblemKind;
 use crate::mmv::codes::{BLOCK, LabelFlags, NO_INDOM, NO_INSTANCE, Scope, Section, Semantics, Type, Version};
 use crate::mmv::label;
+use crate::mmv::text::Text;
 use crate::mmv::units::Units;
 
 /// Takes what is wrong with the record that is being decoded.
 pub(super) type Report<'r> = &'r mut dyn FnMut(ProblemKind);
-
-/// Text as it lies in a file: bytes, by convention UTF-8.
-///
-/// `Display` shows what is not UTF-8 as U+FFFD.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Text<'a>(pub(super) &'a [u8]);
-
-impl<'a> Text<'a> {
-    /// The bytes.
-    pub const fn as_bytes(self) -> &'a [u8] {
-        self.0
-    }
-
-    /// The text, when it is UTF-8.
-    pub fn to_str(self) -> Option<&'a str> {
-        core::str::from_utf8(self.0).ok()
-    }
-
-    /// Hands out the text in pieces, with U+FFFD for what is not UTF-8.
-    pub(super) fn pieces(self, mut piece: impl FnMut(&str) -> fmt::Result) -> fmt::Result {
-        for chunk in self.0.utf8_chunks() {
-            piece(chunk.valid())?;
-            if !chunk.invalid().is_empty() {
-                piece("\u{fffd}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.pieces(|piece| f.write_str(piece))
-    }
-}
-
-impl fmt::Debug for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("\"")?;
-        self.pieces(|piece| piece.escape_debug().try_for_each(|char| fmt::Write::write_char(f, char)))?;
-        f.write_str("\"")
-    }
-}
 
 /// An instance domain: a named set of instances.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,9 @@
 
 use super::image::{Image, Span};
 use super::problem::ProblemKind;
-use super::record::{Instance, InstanceRanges, Metric, Report, Text, indom_serial};
+use super::record::{Instance, InstanceRanges, Metric, Report, indom_serial};
 use crate::mmv::codes::{Flags, NOT_AVAILABLE, Section, Type};
+use crate::mmv::text::Text;
 
 /// What a metric says, for one instance or as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +52,11 @@ impl<'a> Image<'a> {
         image.span(Section::Values).records().filter_map(move |at| image.value_at(at, &mut |_| {}))
     }
 
+    /// Value record `number` of the file, from 0; `None` when it is left out.
+    pub fn value(&self, number: usize) -> Option<ValueRecord<'a>> {
+        self.value_at(self.span(Section::Values).record(number)?, &mut |_| {})
+    }
+
     /// The values of `metric`, in the order of the file. Looks at all values, unless the image has an index.
     pub fn values_of(&self, metric: &Metric<'a>) -> impl Iterator<Item = ValueRecord<'a>> + use<'a> {
         let (image, span, offset) = (*self, self.span(Section::Values), metric.offset as u64);
@@ -70,6 +76,13 @@ impl<'a> Image<'a> {
             let named = image.fields.u64(at.checked_add(16)?)?;
             if named == offset { image.value_at(at, &mut |_| {}) } else { None }
         })
+    }
+
+    /// The type of the value at `at`.
+    pub(super) fn type_of_value(&self, at: usize) -> Option<Type> {
+        let metric = self.metric_of_value(at)?;
+        let item_at = self.span(Section::Metrics).record(metric)?.checked_add(self.version.metric_name_size())?;
+        Type::new(self.fields.i32(item_at.checked_add(4)?)?)
     }
 
     /// Metric `number` of which the value at `at` is one.

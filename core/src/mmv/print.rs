@@ -1,33 +1,33 @@
-//! Numbers and texts for the views, through `core::fmt::Write` and without the formatting machinery, which links panics.
+//! Numbers and texts for views and messages, through `core::fmt::Write` and without the formatting machinery, which links panics.
 
 use core::fmt::{self, Write};
 
-use super::record::Text;
+use super::text::Text;
 
 /// Where a view is written to.
-pub(super) struct Printer<'w> {
+pub(crate) struct Printer<'w> {
     out: &'w mut dyn Write,
 }
 
 impl<'w> Printer<'w> {
-    pub(super) fn new(out: &'w mut dyn Write) -> Self {
+    pub(crate) fn new(out: &'w mut dyn Write) -> Self {
         Self { out }
     }
 
-    pub(super) fn raw(&mut self, text: &str) -> fmt::Result {
+    pub(crate) fn raw(&mut self, text: &str) -> fmt::Result {
         self.out.write_str(text)
     }
 
     /// Each of `texts`, one behind the other.
-    pub(super) fn all(&mut self, texts: &[&str]) -> fmt::Result {
+    pub(crate) fn all(&mut self, texts: &[&str]) -> fmt::Result {
         texts.iter().try_for_each(|text| self.raw(text))
     }
 
-    pub(super) fn decimal(&mut self, number: u64) -> fmt::Result {
+    pub(crate) fn decimal(&mut self, number: u64) -> fmt::Result {
         self.digits(number, 10, 1)
     }
 
-    pub(super) fn signed(&mut self, number: i64) -> fmt::Result {
+    pub(crate) fn signed(&mut self, number: i64) -> fmt::Result {
         if number < 0 {
             self.raw("-")?;
         }
@@ -35,7 +35,7 @@ impl<'w> Printer<'w> {
     }
 
     /// At least `width` hexadecimal digits.
-    pub(super) fn hexadecimal(&mut self, number: u64, width: usize) -> fmt::Result {
+    pub(crate) fn hexadecimal(&mut self, number: u64, width: usize) -> fmt::Result {
         self.digits(number, 16, width)
     }
 
@@ -57,8 +57,7 @@ impl<'w> Printer<'w> {
     }
 
     /// The text, with U+FFFD for what is not UTF-8, and with `\x1b` and the like for what a terminal would obey.
-    #[cfg(feature = "text")]
-    pub(super) fn text(&mut self, text: Text<'_>) -> fmt::Result {
+    pub(crate) fn text(&mut self, text: Text<'_>) -> fmt::Result {
         text.pieces(|piece| {
             piece.chars().try_for_each(|char| {
                 if char.is_control() && char != '\n' && char != '\t' {
@@ -72,7 +71,7 @@ impl<'w> Printer<'w> {
 
     /// The text in quotes, with what JSON wants escaped.
     #[cfg(feature = "json")]
-    pub(super) fn json_string(&mut self, text: Text<'_>) -> fmt::Result {
+    pub(crate) fn json_string(&mut self, text: Text<'_>) -> fmt::Result {
         self.raw("\"")?;
         text.pieces(|piece| {
             piece.chars().try_for_each(|char| match char {
@@ -113,7 +112,6 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "text")]
     #[test]
     fn text_cannot_command_a_terminal() {
         assert_eq!(printed(|p| p.text(Text(b"a\tb\nc\x1b[2J\r\xc2\x9b\xff"))), "a\tb\nc\\x1b[2J\\x0d\\x9b\u{fffd}");
