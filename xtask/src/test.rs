@@ -38,7 +38,7 @@ const STEPS: &[Step] = &[
     Step::new("header", "the C header is what the C interface says", &[], header::check),
     Step::new("test", "unit, integration and documentation tests", &[&GCC], test),
     Step::new("word32", "core's tests with 32-bit cells, as on small targets", &[], word32),
-    Step::new("crash", "a writer that stops after any store leaves a readable file", &[], crash),
+    Step::new("crash-points", "a writer that dies after any store leaves a file that says so", &[], crash_points),
     Step::new("c-headers", "each header compiles alone in every standard", &[&GCC, &GXX, &CLANG], c_tests::headers),
     Step::new("c-tests", "the C and C++ tests in every standard", &[&GCC, &GXX, &CLANG], c_tests::all_dialects),
     Step::new("c-watched", "the same under sanitizers and valgrind", &[&GCC, &GXX, &VALGRIND], c_tests::watched),
@@ -56,10 +56,8 @@ const STEPS: &[Step] = &[
 
 /// Forces 32-bit cells, which only targets without 64-bit atomics have of themselves.
 const WORD32: &str = "--cfg glassbox_word32";
-/// Hands every store to the test.
+/// Hands every store to the test; those named `*_crash_points` need it.
 const STORE_LOG: &str = "--cfg glassbox_store_log";
-/// The integration test of core that needs [`STORE_LOG`].
-const CRASH_TEST: &str = "crash";
 /// Miri's name for this kind of machine.
 const HOST: &str = "x86_64-unknown-linux-gnu";
 /// How many cases a property test tries under Miri, which is some hundred times slower.
@@ -137,19 +135,29 @@ fn test(workspace: &Workspace) -> Result<String> {
 }
 
 /// Runs tests of core with a `cfg` that the whole build shares, in a build directory of its own.
-fn test_with_cfg(workspace: &Workspace, name: &str, cfg: &str, tests: &[&str]) -> Result<String> {
+fn test_with_cfg<'a>(
+    workspace: &Workspace,
+    name: &str,
+    cfg: &str,
+    tests: impl IntoIterator<Item = &'a str>,
+) -> Result<String> {
     let mut command = process::cargo(["test", "--package", "glassbox", "--all-features", "--no-fail-fast"]);
-    command.args(tests).arg("--target-dir").arg(workspace.scratch(name)?);
+    command.args(tests.into_iter().flat_map(|test| ["--test", test])).arg("--target-dir").arg(workspace.scratch(name)?);
     command.env("RUSTFLAGS", cfg).env("RUSTDOCFLAGS", cfg).current_dir(&workspace.root);
-    Ok(passed(&process::run(&mut command)?))
+    process::run(&mut command)
 }
 
 fn word32(workspace: &Workspace) -> Result<String> {
-    test_with_cfg(workspace, "word32", WORD32, &[])
+    Ok(passed(&test_with_cfg(workspace, "word32", WORD32, [])?))
 }
 
-fn crash(workspace: &Workspace) -> Result<String> {
-    test_with_cfg(workspace, "store-log", STORE_LOG, &["--test", CRASH_TEST])
+fn crash_points(workspace: &Workspace) -> Result<String> {
+    let tests: Vec<_> =
+        workspace.package("glassbox")?.targets("test").filter(|name| name.ends_with("crash_points")).collect();
+    let wide = test_with_cfg(workspace, "store-log", STORE_LOG, tests.iter().copied())?;
+    let cfg = format!("{STORE_LOG} {WORD32}");
+    let narrow = test_with_cfg(workspace, "store-log-word32", &cfg, tests)?;
+    Ok(passed(&(wide + &narrow)))
 }
 
 fn docs(workspace: &Workspace) -> Result<String> {
