@@ -65,7 +65,7 @@ fn demonstrate(workspace: &Workspace, out: &mut impl Write) -> Result<String> {
     // It goes with all that is in it, also when something fails.
     let directory = tempfile::tempdir_in(workspace.scratch("demo")?)?;
     let radio = build_radio(workspace, directory.path())?;
-    let tool = build_tool(workspace)?;
+    let tool = workspace.tool()?;
     let file = directory.path().join("radio.inspect");
 
     writeln!(out, "the radio runs for {SECONDS} s")?;
@@ -96,10 +96,6 @@ fn build_radio(workspace: &Workspace, directory: &Path) -> Result<PathBuf> {
     let source = workspace.root.join("c-tests/examples/radio.c");
     process::run(&mut Dialect::USUAL.linked(workspace, &source, &archive, &program)?)?;
     Ok(program)
-}
-
-fn build_tool(workspace: &Workspace) -> Result<PathBuf> {
-    workspace.built(&["build", "--package", "glassbox-cli", "--bin", "glassbox"], "glassbox")
 }
 
 /// The tree as the tool prints it for people. A radio that is faster than the tool is asked again.

@@ -107,6 +107,14 @@ impl Workspace {
         messages.lines().find_map(executable).with_context(|| format!("cargo built no program {target}"))
     }
 
+    /// Builds the tool `glassbox` and gives its path.
+    ///
+    /// # Errors
+    /// What the compiler says.
+    pub fn tool(&self) -> Result<PathBuf> {
+        self.built(&["build", "--package", "glassbox-cli", "--bin", "glassbox"], "glassbox")
+    }
+
     /// The files in a directory of the repository whose names end with `.` and `extension`, by name; none when the
     /// directory is not there.
     ///
