@@ -4,10 +4,10 @@
 //! bare bytes of its parameters. How these read to a person stands elsewhere, in the *catalog*, so that recording costs
 //! little and a file of entries is small.
 
-#[cfg(feature = "read")]
 mod bytes;
 #[cfg(feature = "read")]
 pub mod catalog;
+pub mod component;
 #[cfg(feature = "read")]
 pub mod definition;
 #[cfg(feature = "read")]
@@ -20,6 +20,7 @@ mod float;
 pub mod format;
 #[cfg(feature = "read")]
 pub mod problem;
+pub mod selection;
 #[cfg(feature = "read")]
 mod sort;
 #[cfg(feature = "read")]
@@ -27,7 +28,6 @@ pub mod template;
 #[cfg(feature = "read")]
 pub mod text;
 
-#[cfg(feature = "read")]
 pub use bytes::{ByteOrder, PointerSize};
 
 /// What a tracepoint marks: the second field of a catalog line (section 2).

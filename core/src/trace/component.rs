@@ -1,0 +1,167 @@
+//! Components: what a program's trace calls know of themselves (section 3.1).
+//!
+//! A component is a table that a generator makes from a definition file: for each tracepoint a byte that says whether it
+//! does anything, its level and its type, and the groups. The program reads a point's *active byte* before it evaluates
+//! an argument; selecting tracepoints means changing these bytes, and nothing else.
+
+use core::sync::atomic::{AtomicU8, Ordering};
+
+use super::PointType;
+
+bitflags::bitflags! {
+    /// What a tracepoint does when it is reached: the bits of its active byte (section 8.2).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Activity: u8 {
+        /// An entry without parameters is recorded.
+        const MINIMAL = 1;
+        /// An entry with its parameters is recorded.
+        const MAXIMAL = 2;
+        /// The point's counter counts.
+        const COUNT = 4;
+        /// A line is printed.
+        const PRINT = 8;
+        /// An entry is recorded in the ring that all contexts share.
+        const EXCEPTION = 32;
+        /// An entry with its parameters is recorded for a subscriber.
+        const EXTERNAL = 64;
+        /// Triggers are looked through.
+        const TRIGGER = 128;
+    }
+}
+
+/// How often a tracepoint was reached.
+///
+/// Where the target has no 64-bit atomics, it is counted under the engine's lock.
+#[derive(Debug)]
+pub struct HitCounter(counter::Cells);
+
+impl HitCounter {
+    /// A counter at 0.
+    pub const ZERO: Self = Self(counter::ZERO);
+
+    /// The number of hits so far.
+    pub fn get(&self) -> u64 {
+        counter::get(&self.0)
+    }
+
+    /// Whether [`HitCounter::increment`] needs the engine's lock around it.
+    pub(super) const NEEDS_LOCK: bool = counter::NEEDS_LOCK;
+
+    pub(super) fn increment(&self) {
+        counter::increment(&self.0);
+    }
+}
+
+#[cfg(target_has_atomic = "64")]
+mod counter {
+    use core::sync::atomic::{AtomicU64, Ordering};
+
+    pub type Cells = AtomicU64;
+    pub const ZERO: Cells = AtomicU64::new(0);
+    pub const NEEDS_LOCK: bool = false;
+
+    pub fn get(cells: &Cells) -> u64 {
+        cells.load(Ordering::Relaxed)
+    }
+
+    pub fn increment(cells: &Cells) {
+        cells.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[cfg(not(target_has_atomic = "64"))]
+mod counter {
+    use core::sync::atomic::{AtomicU32, Ordering};
+
+    pub type Cells = [AtomicU32; 2];
+    pub const ZERO: Cells = [AtomicU32::new(0), AtomicU32::new(0)];
+    pub const NEEDS_LOCK: bool = true;
+
+    /// A reader that comes between the two stores of a carry looks again.
+    pub fn get([low, high]: &Cells) -> u64 {
+        loop {
+            let before = high.load(Ordering::Acquire);
+            let count = low.load(Ordering::Acquire);
+            if high.load(Ordering::Relaxed) == before {
+                return u64::from(before) << 32 | u64::from(count);
+            }
+        }
+    }
+
+    pub fn increment([low, high]: &Cells) {
+        let count = low.load(Ordering::Relaxed).wrapping_add(1);
+        if count == 0 {
+            high.store(high.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
+        }
+        low.store(count, Ordering::Release);
+    }
+}
+
+/// A group of tracepoints of one component.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'c> {
+    /// The name; its case does not matter.
+    pub name: &'c str,
+    /// The ids of its members.
+    pub members: &'c [u16],
+}
+
+/// What a component is made of. All tables are by id, and as long as `active`.
+#[derive(Clone, Copy, Debug)]
+pub struct Component<'c> {
+    /// The name; its case does not matter to a selection.
+    pub name: &'c str,
+    /// The component that this one reports inside.
+    pub container: Option<&'c str>,
+    /// Whether it cannot be selected: its points are always recorded when called.
+    pub auxiliary: bool,
+    /// What each point does, as the bits of [`Activity`].
+    pub active: &'c [AtomicU8],
+    /// The level up to which each point is selected.
+    pub levels: &'c [u8],
+    /// What each point marks.
+    pub types: &'c [u8],
+    /// Type groups first, then the user's.
+    pub groups: &'c [Group<'c>],
+    /// The template of each point, its two flags first; empty when only a catalog has them.
+    pub templates: &'c [&'c str],
+    /// How often each point was reached; empty when the program does not count.
+    pub counters: &'c [HitCounter],
+    /// The file name of the catalog that prints its entries.
+    pub catalog: &'c str,
+}
+
+impl Component<'_> {
+    /// The number of tracepoints.
+    pub const fn len(&self) -> usize {
+        self.active.len()
+    }
+
+    /// Whether there is no tracepoint.
+    pub const fn is_empty(&self) -> bool {
+        self.active.is_empty()
+    }
+
+    /// What the tracepoint `id` does when it is reached; nothing when there is none.
+    #[inline]
+    pub fn activity(&self, id: u32) -> Activity {
+        let byte = usize::try_from(id).ok().and_then(|id| self.active.get(id));
+        byte.map_or(Activity::empty(), |byte| Activity::from_bits_retain(byte.load(Ordering::Relaxed)))
+    }
+
+    /// What the tracepoint `id` marks.
+    pub fn kind(&self, id: u32) -> PointType {
+        let kind = usize::try_from(id).ok().and_then(|id| self.types.get(id));
+        kind.map_or(PointType::EVENT, |kind| PointType((*kind).into()))
+    }
+
+    /// Whether this is the component that a selection names.
+    pub(super) fn is_named(&self, name: &str) -> bool {
+        self.name.eq_ignore_ascii_case(name)
+    }
+
+    /// The group of this name.
+    pub(super) fn group(&self, name: &str) -> Option<&Group<'_>> {
+        self.groups.iter().find(|group| group.name.eq_ignore_ascii_case(name))
+    }
+}
