@@ -21,6 +21,8 @@
 
 #[cfg(feature = "mmv")]
 pub(crate) mod pair;
+#[cfg(feature = "trace")]
+pub(crate) mod twin;
 
 /// The generation that says that nobody will write any more. It is even, and no section ever ends with it.
 pub const FROZEN: u64 = 0xffff_ffff_ffff_fffe;

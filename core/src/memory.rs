@@ -205,6 +205,15 @@ impl<'m> Memory<'m> {
         self.units.as_flattened().get(usize::try_from(index).ok()?)
     }
 
+    /// The two generations at the halves `begin` and `end`.
+    #[cfg(feature = "trace")]
+    #[inline(always)]
+    pub(crate) fn twin(self, begin: u32, end: u32) -> Option<impl generation::twin::Twin + use<'m>> {
+        let [begin, ..] = self.half_cells(begin)?;
+        let [end, ..] = self.half_cells(end)?;
+        Some(generation::twin::Cells { begin: CounterCell(begin), end: CounterCell(end) })
+    }
+
     /// The cells that lie in `bytes` bytes from byte `8 * half` on, rounded up to whole halves.
     #[inline(always)]
     fn cells(self, half: u32, bytes: usize) -> Option<&'m [Cell]> {

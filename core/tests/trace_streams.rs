@@ -1,6 +1,7 @@
 //! Streams and rings made by an encoder of the test's own: wherever records end, the same entries are read.
 
-use glassbox::trace::file::{Entry, Kind, RecordSlot, ThreadSlot, TraceFile};
+use glassbox::trace::Kind;
+use glassbox::trace::file::{Entry, RecordSlot, ThreadSlot, TraceFile};
 use glassbox::trace::problem::Problem;
 use proptest::prelude::*;
 

@@ -69,6 +69,7 @@ impl PointerSize {
 }
 
 /// The four bytes at `at`. `None` when they are not all there.
+#[cfg(feature = "read")]
 #[inline(always)]
 pub(super) fn four(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..)?.first_chunk().copied()
@@ -119,6 +120,30 @@ const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & (ONES << 7)
 }
 
+/// The length of the longest beginning of `bytes` that has at most `limit` bytes and does not end inside a character.
+pub(super) fn cut(bytes: &[u8], limit: usize) -> usize {
+    if limit >= bytes.len() {
+        return bytes.len();
+    }
+    for back in 1..=3 {
+        let Some(start) = limit.checked_sub(back) else { break };
+        let Some(rest) = bytes.get(start..) else { break };
+        let Some(first) = rest.first() else { break };
+        if *first & 0xc0 == 0x80 {
+            continue;
+        }
+        let width = match first {
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => 1,
+        };
+        let whole = rest.get(..width).is_some_and(|character| core::str::from_utf8(character).is_ok());
+        return if whole && width > back { start } else { limit };
+    }
+    limit
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,5 +160,17 @@ mod tests {
                 assert_eq!(position(&bytes[..len], 0x0b), None, "a byte that is off by one is another");
             }
         }
+    }
+
+    #[test]
+    fn a_cut_never_splits_a_character() {
+        let text = "aé€😀z".as_bytes();
+        let boundaries = [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11];
+        for (limit, expected) in boundaries.into_iter().enumerate() {
+            assert_eq!(cut(text, limit), expected, "limit {limit}");
+        }
+        assert_eq!(cut(text, 99), text.len());
+        assert_eq!(cut(b"\xa9\xa9\xa9\xa9", 3), 3, "bytes that belong to no character can be cut anywhere");
+        assert_eq!(cut(b"a\xe2\x82zz", 2), 2, "half a character is none");
     }
 }

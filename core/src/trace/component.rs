@@ -37,7 +37,10 @@ pub struct HitCounter(counter::Cells);
 
 impl HitCounter {
     /// A counter at 0.
-    pub const ZERO: Self = Self(counter::ZERO);
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(counter::new())
+    }
 
     /// The number of hits so far.
     pub fn get(&self) -> u64 {
@@ -57,8 +60,11 @@ mod counter {
     use core::sync::atomic::{AtomicU64, Ordering};
 
     pub type Cells = AtomicU64;
-    pub const ZERO: Cells = AtomicU64::new(0);
     pub const NEEDS_LOCK: bool = false;
+
+    pub const fn new() -> Cells {
+        AtomicU64::new(0)
+    }
 
     pub fn get(cells: &Cells) -> u64 {
         cells.load(Ordering::Relaxed)
@@ -74,8 +80,11 @@ mod counter {
     use core::sync::atomic::{AtomicU32, Ordering};
 
     pub type Cells = [AtomicU32; 2];
-    pub const ZERO: Cells = [AtomicU32::new(0), AtomicU32::new(0)];
     pub const NEEDS_LOCK: bool = true;
+
+    pub const fn new() -> Cells {
+        [AtomicU32::new(0), AtomicU32::new(0)]
+    }
 
     /// A reader that comes between the two stores of a carry looks again.
     pub fn get([low, high]: &Cells) -> u64 {
@@ -94,6 +103,12 @@ mod counter {
             high.store(high.load(Ordering::Relaxed).wrapping_add(1), Ordering::Release);
         }
         low.store(count, Ordering::Release);
+    }
+}
+
+impl Default for HitCounter {
+    fn default() -> Self {
+        Self::new()
     }
 }
 
@@ -129,6 +144,24 @@ pub struct Component<'c> {
     pub counters: &'c [HitCounter],
     /// The file name of the catalog that prints its entries.
     pub catalog: &'c str,
+}
+
+impl<'c> Component<'c> {
+    /// A component without groups, templates and counters.
+    pub const fn new(name: &'c str, active: &'c [AtomicU8], levels: &'c [u8], types: &'c [u8]) -> Self {
+        Self {
+            name,
+            container: None,
+            auxiliary: false,
+            active,
+            levels,
+            types,
+            groups: &[],
+            templates: &[],
+            counters: &[],
+            catalog: "",
+        }
+    }
 }
 
 impl Component<'_> {

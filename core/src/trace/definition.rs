@@ -29,9 +29,6 @@ pub const MOST_POINTS: usize = 16_127;
 pub const MOST_PARAMETERS: usize = 16;
 /// The catalog that a file without a `datfilename` belongs to.
 pub const DEFAULT_CATALOG: &str = "c_TraceFormat.dat";
-/// The template of every assertion, its flags included.
-pub const ASSERT_TEMPLATE: &str = "* ** ASSERTION FAILED ** at %s:%d: %s";
-
 /// What is wrong with a definition file, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DefinitionError {

@@ -9,9 +9,12 @@ mod bytes;
 pub mod catalog;
 pub mod component;
 #[cfg(feature = "read")]
+mod console;
+#[cfg(feature = "read")]
 pub mod definition;
 #[cfg(feature = "read")]
 mod digits;
+pub mod engine;
 #[cfg(feature = "read")]
 pub mod file;
 #[cfg(feature = "read")]
@@ -20,6 +23,7 @@ mod float;
 pub mod format;
 #[cfg(feature = "read")]
 pub mod problem;
+pub mod recorder;
 pub mod selection;
 #[cfg(feature = "read")]
 mod sort;
@@ -29,6 +33,28 @@ pub mod template;
 pub mod text;
 
 pub use bytes::{ByteOrder, PointerSize};
+
+/// The template of every assertion, its flags included.
+pub const ASSERT_TEMPLATE: &str = "* ** ASSERTION FAILED ** at %s:%d: %s";
+
+/// How the records of a file hang together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Each thread has one record, which it writes round and round.
+    Ring,
+    /// Each thread has a row of records; entries go on from one to the next.
+    Stream,
+}
+
+impl Kind {
+    /// `ring` or `stream`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+            Self::Stream => "stream",
+        }
+    }
+}
 
 /// What a tracepoint marks: the second field of a catalog line (section 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -8,7 +8,7 @@ mod number;
 
 use core::fmt;
 
-use super::bytes::{ByteOrder, PointerSize, position, position_of_either};
+use super::bytes::{ByteOrder, PointerSize, cut, position, position_of_either};
 use super::digits::fill;
 use super::float;
 use super::text::{self, Text};
@@ -390,6 +390,21 @@ pub fn print<W: fmt::Write + ?Sized>(
     out: &mut W,
 ) -> Result<Fit, fmt::Error> {
     let minimal = parameters.bytes.is_empty();
+    let complete = print_with(template, minimal, |conversion| parameters.take(conversion), out)?;
+    Ok(match (complete, parameters.bytes.is_empty()) {
+        (false, _) => Fit::Missing,
+        (true, true) => Fit::Exact,
+        (true, false) => Fit::Extra,
+    })
+}
+
+/// Prints the values that `take` gives, until it has no more. `false` when the template needs more.
+pub(super) fn print_with<'v, W: fmt::Write + ?Sized>(
+    template: &[u8],
+    minimal: bool,
+    mut take: impl FnMut(&Conversion) -> Option<Value<'v>>,
+    out: &mut W,
+) -> Result<bool, fmt::Error> {
     let mut missing = false;
     for piece in pieces(template) {
         match piece {
@@ -397,7 +412,7 @@ pub fn print<W: fmt::Write + ?Sized>(
             Piece::Impossible(_) => out.write_str("%")?,
             Piece::Conversion(_) if minimal => out.write_str(MINIMAL)?,
             Piece::Conversion(conversion) => {
-                let value = if missing { None } else { parameters.take(&conversion) };
+                let value = if missing { None } else { take(&conversion) };
                 missing = value.is_none();
                 match value {
                     Some(value) => conversion.print(value, out)?,
@@ -406,11 +421,7 @@ pub fn print<W: fmt::Write + ?Sized>(
             }
         }
     }
-    Ok(match (missing, parameters.bytes.is_empty()) {
-        (true, _) => Fit::Missing,
-        (false, true) => Fit::Exact,
-        (false, false) => Fit::Extra,
-    })
+    Ok(!missing)
 }
 
 impl Conversion {
@@ -426,7 +437,7 @@ impl Conversion {
             Value::Byte(byte) => self.pad(1, out, |out| text::write_byte(byte, out)),
             Value::String(bytes) => {
                 let len = match self.precision {
-                    Precision::Digits(limit) => text::cut(bytes, limit.into()),
+                    Precision::Digits(limit) => cut(bytes, limit.into()),
                     Precision::Unset | Precision::Star => bytes.len(),
                 };
                 let bytes = bytes.get(..len).unwrap_or(bytes);

@@ -103,30 +103,6 @@ fn write_hex_escape<W: fmt::Write + ?Sized>(byte: u8, out: &mut W) -> fmt::Resul
     super::digits::write_hex_byte(byte, out)
 }
 
-/// The length of the longest beginning of `bytes` that has at most `limit` bytes and does not end inside a character.
-pub(super) fn cut(bytes: &[u8], limit: usize) -> usize {
-    if limit >= bytes.len() {
-        return bytes.len();
-    }
-    for back in 1..=3 {
-        let Some(start) = limit.checked_sub(back) else { break };
-        let Some(rest) = bytes.get(start..) else { break };
-        let Some(first) = rest.first() else { break };
-        if *first & 0xc0 == 0x80 {
-            continue;
-        }
-        let width = match first {
-            0xc2..=0xdf => 2,
-            0xe0..=0xef => 3,
-            0xf0..=0xf4 => 4,
-            _ => 1,
-        };
-        let whole = rest.get(..width).is_some_and(|character| core::str::from_utf8(character).is_ok());
-        return if whole && width > back { start } else { limit };
-    }
-    limit
-}
-
 /// The length of `bytes` without a character at the end that may go on behind them.
 pub(super) fn cut_incomplete(bytes: &[u8]) -> usize {
     let end = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
@@ -157,17 +133,5 @@ mod tests {
     fn each_maximal_invalid_part_shows_once() {
         assert_eq!(escaped(b"a\xff\xfeb\xe2\x82c"), "a\u{fffd}\u{fffd}b\u{fffd}c");
         assert_eq!(Text(b"\xf0\x9f\x98").to_string(), "\u{fffd}");
-    }
-
-    #[test]
-    fn a_cut_never_splits_a_character() {
-        let text = "aé€😀z".as_bytes();
-        let boundaries = [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11];
-        for (limit, expected) in boundaries.into_iter().enumerate() {
-            assert_eq!(cut(text, limit), expected, "limit {limit}");
-        }
-        assert_eq!(cut(text, 99), text.len());
-        assert_eq!(cut(b"\xa9\xa9\xa9\xa9", 3), 3, "bytes that belong to no character can be cut anywhere");
-        assert_eq!(cut(b"a\xe2\x82zz", 2), 2, "half a character is none");
     }
 }

@@ -1,8 +1,8 @@
 //! The lines of a definition file.
 
 use super::parameter::{self, Unusable};
-use super::{ASSERT_TEMPLATE, Definition, DefinitionError, DefinitionErrorKind as Kind, Definitions, Mode};
-use crate::trace::PointType;
+use super::{Definition, DefinitionError, DefinitionErrorKind as Kind, Definitions, Mode};
+use crate::trace::{ASSERT_TEMPLATE, PointType};
 
 /// A line, without LF or CRLF.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,12 @@
 
 use core::ops::Range;
 
+use super::super::Kind;
 use super::super::bytes::ByteOrder;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::template::Parameters;
 use super::entry::{Contents, Entry, SPECIAL, Special};
-use super::index::{Index, Kind, RecordSlot};
+use super::index::{Index, RecordSlot};
 use super::record::{HEAD, Head, Last, Seen};
 use super::tail::Tail;
 use super::walk::{Step, Walk};

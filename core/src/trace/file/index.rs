@@ -1,12 +1,13 @@
 //! The first pass: the heads of all records, grouped by thread.
 
+use super::super::Kind;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::sort::heap_sort;
 use super::super::text::Text;
-use super::clock::{Clock, Written};
 use super::entries::{Entries, ThreadSlot};
 use super::header::{Header, TraceFile};
 use super::record::{HEAD, Head, Last, Seen};
+use super::timebase::{Timebase, Written};
 use super::{FileError, Source};
 
 /// One place of an index. What it holds is the index's own business.
@@ -22,25 +23,6 @@ pub struct RecordSlot {
 impl RecordSlot {
     /// A place that holds nothing yet.
     pub const EMPTY: Self = Self { thread: 0, record: 0, is_empty: true };
-}
-
-/// How the records of a file hang together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Each thread has one record, which it writes round and round.
-    Ring,
-    /// Each thread has a row of records; entries go on from one to the next.
-    Stream,
-}
-
-impl Kind {
-    /// `ring` or `stream`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Ring => "ring",
-            Self::Stream => "stream",
-        }
-    }
 }
 
 impl<'s, S: Source> TraceFile<'s, S> {
@@ -101,7 +83,7 @@ impl<'s, S: Source> TraceFile<'s, S> {
         let (slots, _) = slots.split_at_mut_checked(used).unwrap_or_default();
         heap_sort(slots, |a, b| a < b);
         let Grouped { kept, threads, shared } = drop_idle_threads(slots);
-        let clock = Clock::of(&self.header, written).unwrap_or_else(|raw| {
+        let clock = Timebase::of(&self.header, written).unwrap_or_else(|raw| {
             problem(Problem { kind: ProblemKind::BadClock, offset: 0 });
             raw
         });
@@ -184,7 +166,7 @@ pub struct Index<'s, 'i, S> {
     pub(super) slots: &'i [RecordSlot],
     threads: usize,
     pub(super) kind: Kind,
-    clock: Clock,
+    clock: Timebase,
 }
 
 impl<S> Clone for Index<'_, '_, S> {
@@ -212,7 +194,7 @@ impl<'s, 'i, S: Source> Index<'s, 'i, S> {
     }
 
     /// How ticks become time.
-    pub const fn clock(&self) -> &Clock {
+    pub const fn clock(&self) -> &Timebase {
         &self.clock
     }
 

@@ -51,7 +51,9 @@ impl<'s> Item<'s> {
             return error(Kind::EmptyBraces, span.from(end).offset);
         }
         if !after.is_empty() {
-            return error(Kind::TrailingText, after.offset);
+            // What stands in more braces belongs to them; the extra byte is the one behind.
+            let behind = after.text.bytes().rposition(|byte| matches!(byte, b'}' | b')')).map_or(0, |last| last + 1);
+            return error(Kind::TrailingText, after.from(behind).offset);
         }
         let mut part = Part::Groups(inside);
         let is_list = inside.find(b";").is_some();

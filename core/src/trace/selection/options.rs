@@ -226,7 +226,7 @@ fn one<'s>(span: Span<'s>, run_time: bool, changed: Changed<'_, 's>) -> Result<(
 }
 
 /// A part of the value of `buffers`: a size, or whether it may grow.
-fn buffers<'s>(part: Span<'s>) -> Result<Change<'s>, SelectionError> {
+fn buffers(part: Span<'_>) -> Result<Change<'_>, SelectionError> {
     if part.is_empty() {
         return error(Kind::EmptyItem, part.offset);
     }

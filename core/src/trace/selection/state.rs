@@ -2,7 +2,7 @@
 
 use super::item::{Item, set_group};
 use super::options::{Change, parse};
-use super::trigger::{Action, Clause, Trigger, TriggerKind};
+use super::trigger::{Action, Clause, Trigger};
 use super::{SelectionError, SelectionErrorKind as Kind, Span, error};
 use crate::trace::component::{Activity, Component};
 
@@ -210,15 +210,13 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         let Clause { kind, action, delay, times, .. } = *clause;
         let _ = self.triggers.push(Trigger { kind, target, action, delay, times });
         let bits = Activity::TRIGGER.bits();
-        match clause.item() {
-            Some(item) => self.set_bits(&item, bits, false, components),
-            None => {
-                for component in components.iter().filter(|component| !component.auxiliary) {
-                    set_group(component, clause.target.text, bits, false);
-                }
-                self.remember(What::Group, clause.target);
-            }
+        if let Some(item) = clause.item() {
+            return self.set_bits(&item, bits, false, components);
         }
+        for component in components.iter().filter(|component| !component.auxiliary) {
+            set_group(component, clause.target.text, bits, false);
+        }
+        self.remember(What::Group, clause.target);
     }
 
     /// The first of the two passes has seen to it that there is room.
