@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use glassbox::lock::Spin;
 use glassbox::trace::Kind;
 use glassbox::trace::component::{Component, Group, HitCounter};
-use glassbox::trace::engine::{Clock, Engine, Hooks, Line, NoHooks};
+use glassbox::trace::engine::{Engine, Hooks, Line, NoHooks, TickSource};
 use glassbox::trace::file::{RecordSlot, ThreadSlot, TraceFile};
 use glassbox::trace::format::write_summary;
 use glassbox::trace::problem::{Problem, ProblemKind};
@@ -26,7 +26,7 @@ impl Hand {
     }
 }
 
-impl Clock for &Hand {
+impl TickSource for &Hand {
     fn ticks(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }

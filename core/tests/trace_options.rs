@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use glassbox::Region;
 use glassbox::lock::Spin;
 use glassbox::trace::component::{Component, Group};
-use glassbox::trace::engine::{Clock, Engine, NoHooks};
+use glassbox::trace::engine::{Engine, NoHooks, TickSource};
 use glassbox::trace::recorder::Config;
 use glassbox::trace::selection::{Settings, Trigger, TriggerKind};
 use serde_json::{Map, Value, json};
 
 struct Stopped;
 
-impl Clock for Stopped {
+impl TickSource for Stopped {
     fn ticks(&self) -> u64 {
         1
     }

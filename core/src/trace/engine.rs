@@ -10,11 +10,11 @@
 //! use glassbox::lock::Exclusive;
 //! use glassbox::Region;
 //! use glassbox::trace::component::Component;
-//! use glassbox::trace::engine::{Clock, Engine, NoHooks};
+//! use glassbox::trace::engine::{Engine, NoHooks, TickSource};
 //! use glassbox::trace::recorder::{Config, Parameter, size_for, thread_id};
 //!
 //! struct Ticks;
-//! impl Clock for Ticks {
+//! impl TickSource for Ticks {
 //!     fn ticks(&self) -> u64 { 42 }
 //! }
 //!
@@ -45,7 +45,7 @@ pub use context::{Context, Counts};
 const EXCEPTION_NAME: &str = "Exception trace pseudo-thread";
 
 /// A monotonic count. Its frequency is [`Config::frequency`].
-pub trait Clock {
+pub trait TickSource {
     /// The count now.
     fn ticks(&self) -> u64;
 }
@@ -111,7 +111,7 @@ impl<L: Lock, C, const COMPONENTS: usize, const ITEMS: usize> core::fmt::Debug f
     }
 }
 
-impl<'e, L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> Engine<'e, L, C, COMPONENTS, ITEMS> {
+impl<'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> Engine<'e, L, C, COMPONENTS, ITEMS> {
     /// Starts an engine over `memory`, of which the last `len % 64` bytes are not used.
     ///
     /// # Errors
@@ -276,7 +276,7 @@ impl<'e, L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> Engine<
     #[cfg(feature = "read")]
     fn wall_time(&self, now: u64) -> super::file::TimeOfDay {
         let Layout { rate, start, wall_clock, .. } = self.layout;
-        super::file::Timebase::counter(rate, start, wall_clock).time_of_day(now).unwrap_or_default()
+        super::file::Clock::counter(rate, start, wall_clock).time_of_day(now).unwrap_or_default()
     }
 
     /// The time now, in the file's ticks.

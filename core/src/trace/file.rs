@@ -26,20 +26,20 @@
 //! # Ok::<(), glassbox::trace::file::FileError>(())
 //! ```
 
+mod clock;
 mod entries;
 mod entry;
 mod header;
 mod index;
 mod record;
 mod tail;
-mod timebase;
 mod walk;
 
+pub use clock::{Clock, TimeOfDay};
 pub use entries::{Entries, ThreadSlot};
 pub use entry::{Entry, INTERNAL_COMPONENT};
 pub use header::{Header, Processor, Section, TraceFile};
 pub use index::{Index, RecordSlot, Thread};
-pub use timebase::{TimeOfDay, Timebase};
 
 /// Where the bytes of a trace file come from.
 pub trait Source {

@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::catalog::{Catalog, Point};
 use super::digits::{Base, fill, write_decimal, write_hex_byte, write_padded};
-use super::file::{Entry, Header, INTERNAL_COMPONENT, Index, Source, Timebase};
+use super::file::{Clock, Entry, Header, INTERNAL_COMPONENT, Index, Source};
 use super::template::{Fit, print};
 use super::text::Text;
 use super::{PointType, PointerSize};
@@ -31,7 +31,7 @@ pub enum Printed {
 #[derive(Debug)]
 pub struct Formatter<'c> {
     catalogs: &'c [Catalog<'c>],
-    clock: Timebase,
+    clock: Clock,
     pointer: PointerSize,
     /// How deep each thread is nested; empty when lines are not indented.
     depths: &'c mut [u32],

@@ -2,7 +2,7 @@
 
 use core::sync::atomic::Ordering;
 
-use super::{Clock, Engine, Shared};
+use super::{Engine, Shared, TickSource};
 use crate::lock::Lock;
 use crate::trace::PointType;
 use crate::trace::component::{Activity, Component, HitCounter};
@@ -20,7 +20,7 @@ pub struct Counts {
 }
 
 /// The trace of one thread, interrupt or core. Dropping it leaves the record for others to use, with all that is in it.
-pub struct Context<'a, 'e, L: Lock, C: Clock, const COMPONENTS: usize = 16, const ITEMS: usize = 32> {
+pub struct Context<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize = 16, const ITEMS: usize = 32> {
     engine: &'a Engine<'e, L, C, COMPONENTS, ITEMS>,
     writer: Writer,
     thread: u64,
@@ -34,7 +34,7 @@ pub struct Context<'a, 'e, L: Lock, C: Clock, const COMPONENTS: usize = 16, cons
     inside: bool,
 }
 
-impl<L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> core::fmt::Debug
+impl<L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> core::fmt::Debug
     for Context<'_, '_, L, C, COMPONENTS, ITEMS>
 {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
@@ -44,7 +44,9 @@ impl<L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> core::fmt::
 
 type Actions = heapless::Vec<Action, MOST_TRIGGERS>;
 
-impl<'a, 'e, L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> Context<'a, 'e, L, C, COMPONENTS, ITEMS> {
+impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize>
+    Context<'a, 'e, L, C, COMPONENTS, ITEMS>
+{
     pub(super) fn new(
         engine: &'a Engine<'e, L, C, COMPONENTS, ITEMS>,
         writer: Writer,
@@ -307,7 +309,9 @@ fn id_of(component: &Component<'_>, id: u32) -> Id {
     Id::new(id, component.kind(id) == PointType::ASSERT)
 }
 
-impl<L: Lock, C: Clock, const COMPONENTS: usize, const ITEMS: usize> Drop for Context<'_, '_, L, C, COMPONENTS, ITEMS> {
+impl<L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> Drop
+    for Context<'_, '_, L, C, COMPONENTS, ITEMS>
+{
     fn drop(&mut self) {
         self.writer.release(&self.engine.layout);
     }

@@ -4,10 +4,10 @@ use super::super::Kind;
 use super::super::problem::{Problem, ProblemKind};
 use super::super::sort::heap_sort;
 use super::super::text::Text;
+use super::clock::{Clock, Written};
 use super::entries::{Entries, ThreadSlot};
 use super::header::{Header, TraceFile};
 use super::record::{HEAD, Head, Last, Seen};
-use super::timebase::{Timebase, Written};
 use super::{FileError, Source};
 
 /// One place of an index. What it holds is the index's own business.
@@ -83,7 +83,7 @@ impl<'s, S: Source> TraceFile<'s, S> {
         let (slots, _) = slots.split_at_mut_checked(used).unwrap_or_default();
         heap_sort(slots, |a, b| a < b);
         let Grouped { kept, threads, shared } = drop_idle_threads(slots);
-        let clock = Timebase::of(&self.header, written).unwrap_or_else(|raw| {
+        let clock = Clock::of(&self.header, written).unwrap_or_else(|raw| {
             problem(Problem { kind: ProblemKind::BadClock, offset: 0 });
             raw
         });
@@ -166,7 +166,7 @@ pub struct Index<'s, 'i, S> {
     pub(super) slots: &'i [RecordSlot],
     threads: usize,
     pub(super) kind: Kind,
-    clock: Timebase,
+    clock: Clock,
 }
 
 impl<S> Clone for Index<'_, '_, S> {
@@ -194,7 +194,7 @@ impl<'s, 'i, S: Source> Index<'s, 'i, S> {
     }
 
     /// How ticks become time.
-    pub const fn clock(&self) -> &Timebase {
+    pub const fn clock(&self) -> &Clock {
         &self.clock
     }
 

@@ -10,7 +10,7 @@ const MILLISECONDS_A_DAY: u64 = 86_400_000;
 
 /// How ticks become time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Timebase {
+pub enum Clock {
     /// A counter of known rate, paired with the wall clock at the start.
     Counter {
         /// Ticks in a millisecond.
@@ -64,7 +64,7 @@ pub(super) struct Written {
     pub(super) system: u64,
 }
 
-impl Timebase {
+impl Clock {
     /// The clock of a file. `Err` when it ought to have a rate and that is not positive.
     pub(super) fn of(header: &Header, written: Option<Written>) -> Result<Self, Self> {
         match header.clock_kind() {
@@ -191,7 +191,7 @@ mod tests {
     use super::*;
     use std::string::String;
 
-    fn written(clock: Timebase, ticks: u64) -> String {
+    fn written(clock: Clock, ticks: u64) -> String {
         let mut out = String::new();
         clock.write(ticks, &mut out).unwrap();
         out
@@ -199,27 +199,27 @@ mod tests {
 
     #[test]
     fn ticks_before_the_start_are_rounded_down() {
-        let clock = Timebase::counter(1000, 5000, 10_000);
+        let clock = Clock::counter(1000, 5000, 10_000);
         assert_eq!(written(clock, 5000), "00:00:10.000000000");
         assert_eq!(written(clock, 4999), "00:00:09.999999000");
         assert_eq!(written(clock, 3999), "00:00:09.998999000");
         assert_eq!(written(clock, 4000), "00:00:09.999000000");
-        assert_eq!(written(Timebase::counter(1, 20_000, 0), 0), "23:59:40.000000000", "hours are counted modulo 24");
+        assert_eq!(written(Clock::counter(1, 20_000, 0), 0), "23:59:40.000000000", "hours are counted modulo 24");
         assert_eq!(clock.nanoseconds(4999), Some(9_999_999_000));
-        assert_eq!(Timebase::counter(1, 20_000, 0).nanoseconds(0), None);
+        assert_eq!(Clock::counter(1, 20_000, 0).nanoseconds(0), None);
     }
 
     #[test]
     fn fast_clocks_lose_no_digit() {
         let rate = 1 << 62;
-        assert_eq!(written(Timebase::counter(rate, 0, 0), rate / 2), "00:00:00.000500000");
-        assert_eq!(written(Timebase::counter(rate, 0, 86_399_999), rate), "00:00:00.000000000");
+        assert_eq!(written(Clock::counter(rate, 0, 0), rate / 2), "00:00:00.000500000");
+        assert_eq!(written(Clock::counter(rate, 0, 86_399_999), rate), "00:00:00.000000000");
     }
 
     #[test]
     fn other_counters_have_their_own_rules() {
-        assert_eq!(written(Timebase::Seconds, 3661 << 32 | 5), "01:01:01.000000005");
-        assert_eq!(written(Timebase::Microseconds, 3_661_000_001 << 12 | 0x800), "01:01:01.000001500000");
-        assert_eq!(written(Timebase::Raw, 0xabc), "0000000000000abc");
+        assert_eq!(written(Clock::Seconds, 3661 << 32 | 5), "01:01:01.000000005");
+        assert_eq!(written(Clock::Microseconds, 3_661_000_001 << 12 | 0x800), "01:01:01.000001500000");
+        assert_eq!(written(Clock::Raw, 0xabc), "0000000000000abc");
     }
 }
