@@ -282,6 +282,23 @@ fn new_chain<'m>(
     Some(first)
 }
 
+/// Whether the first extent of a chain alone has room for `length` bytes.
+#[inline(always)]
+pub(super) fn first_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> bool {
+    extent(file, first).is_some_and(|(_, order)| length <= order.payload())
+}
+
+/// Puts `bytes` over `before` bytes, at the start of a block that has room for both, and zeros over what was longer.
+#[inline(always)]
+pub(super) fn overwrite(file: Memory<'_>, extent: BlockIndex, bytes: &[u8], before: u32, _locked: &Locked) {
+    file.copy_in(extent.payload_half(), bytes);
+    let written = u32::try_from(bytes.len().div_ceil(8)).unwrap_or(u32::MAX);
+    let old = before.div_ceil(8);
+    if old > written {
+        file.zero(extent.payload_half() + written, old - written);
+    }
+}
+
 /// Whether a chain of extents has room for `length` bytes.
 pub(super) fn chain_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> bool {
     let mut next = first;
@@ -295,17 +312,14 @@ pub(super) fn chain_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> b
 }
 
 /// Puts `bytes` into a chain of extents that has room for them, and zeros over what was longer before.
-pub(super) fn overwrite_chain(file: Memory<'_>, first: BlockIndex, bytes: &[u8], before: u32, _locked: &Locked) {
+pub(super) fn overwrite_chain(file: Memory<'_>, first: BlockIndex, bytes: &[u8], before: u32, locked: &Locked) {
     let mut next = first;
     let mut rest = bytes;
     let mut before = before;
     while !rest.is_empty() || before > 0 {
         let Some((head, order)) = extent(file, next) else { return };
         let (part, behind) = split(rest, order.payload());
-        file.copy_in(next.payload_half(), part);
-        let written = u32::try_from(part.len().div_ceil(8)).unwrap_or(u32::MAX);
-        let old = before.min(order.payload()).div_ceil(8);
-        file.zero(next.payload_half() + written, old.saturating_sub(written));
+        overwrite(file, next, part, before.min(order.payload()), locked);
         before = before.saturating_sub(order.payload());
         rest = behind;
         next = head.next();

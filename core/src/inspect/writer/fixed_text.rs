@@ -39,11 +39,17 @@ impl Writer<'_> {
         let word = BufferWord(value.unit.high());
         let chain = word.content().unwrap_or(BlockIndex::ZERO);
         let length = u32::try_from(text.len()).map_err(|_| Error::OverCapacity)?;
-        if !strings::chain_holds(self.heap.file(), chain, length) {
+        let file = self.heap.file();
+        let in_first = strings::first_holds(file, chain, length.max(word.length()));
+        if !in_first && !strings::chain_holds(file, chain, length) {
             return Err(Error::OverCapacity);
         }
         let locked = self.begin()?;
-        strings::overwrite_chain(self.heap.file(), chain, text.as_bytes(), word.length(), &locked);
+        if in_first {
+            strings::overwrite(file, chain, text.as_bytes(), word.length(), &locked);
+        } else {
+            strings::overwrite_chain(file, chain, text.as_bytes(), word.length(), &locked);
+        }
         value.unit.set_high(BufferWord::new(BufferFormat::Text, length, chain).0);
         self.end(locked);
         Ok(())
