@@ -147,17 +147,19 @@ impl<'m> Writer<'m> {
     /// Removes a node with children that go with it, and with theirs.
     fn remove_with(&mut self, node: Value<'m>, children: Children, locked: &Locked) {
         let Some(order) = Head(node.unit.low()).order() else { return };
-        // Children that nobody has looked at yet. Only in the first round is each one seen once.
+        // Children that nobody has looked at yet. One that stays is seen again in a second round, so then nobody knows.
         let mut unseen = Some(self.doom(node, locked));
         let mut survivors = false;
+        let mut is_first_round = true;
         let mut at = node.index.get() + order.units();
         // Once around from the last doomed node, nothing more can be found.
         let mut left = self.heap.file().units();
         while left > 0 && unseen != Some(0) {
             let Some((index, unit)) = self.block_at(at) else {
                 at = HEADER_UNITS;
-                unseen = None;
                 left -= HEADER_UNITS.min(left);
+                is_first_round = false;
+                unseen = unseen.filter(|_| !survivors);
                 continue;
             };
             let head = Head(unit.low());
@@ -171,6 +173,7 @@ impl<'m> Writer<'m> {
             let value = Value { index, unit };
             if children == Children::Recorded && !self.book.is_recorded(index) {
                 survivors = true;
+                unseen = unseen.filter(|_| is_first_round);
             } else if head.is(BlockType::Node) && unit.high() != 0 {
                 let more = self.doom(value, locked);
                 unseen = unseen.map(|unseen| unseen.saturating_add(more));
