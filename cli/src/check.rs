@@ -12,6 +12,7 @@ use crate::links::{self, Named, Neighbours};
 use crate::live::Copy;
 use crate::messages::Messages;
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::report::{Failure, Problem, Report, Stop, Summary};
 use crate::source::{Content, Loaded, Source, expand};
 use crate::{Outcome, definitions, inspect, mmv, trace};
@@ -21,7 +22,11 @@ pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::
     let catalogs = CatalogFile::load_all(&arguments.reading.dats);
     let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let mut outcome = Outcome::Fine;
-    for source in expand(&arguments.reading.sources) {
+    let sources = expand(&arguments.reading.sources);
+    let total = sources.len() as u64;
+    let mut progress = Progress::stderr(false);
+    for (done, source) in (0..).zip(sources) {
+        progress.tell(done, total, "files");
         let report = match source {
             Ok(source) => {
                 Checking { source: &source, arguments, catalogs: &catalogs, links: &links }.check(messages)?
@@ -29,6 +34,9 @@ pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::
             Err((name, failure)) => Report::failed(&name, None, failure),
         };
         outcome = outcome.max(report.outcome());
+        if report.error.is_some() {
+            progress.wipe();
+        }
         if let Some(error) = &report.error {
             messages.error(&report.file, &error.describe());
         }
@@ -58,11 +66,11 @@ impl Checking<'_> {
             Ok(loaded) => loaded,
             Err(failure) => return Ok(Report::failed(&self.source.name, None, failure)),
         };
-        let checked = match &content {
-            Content::Trace(bytes) => self.trace(bytes),
+        let checked = match content {
+            Content::Trace(bytes) => self.trace(&bytes.watched(Progress::stderr(true))),
             Content::Copy(copy) => {
-                messages.how_it_was_read(&self.source.name, copy, reading.verbose);
-                self.copy(format, copy)
+                messages.how_it_was_read(&self.source.name, &copy, reading.verbose);
+                self.copy(format, &copy)
             }
         };
         Ok(match checked {

@@ -14,6 +14,7 @@ mod live;
 mod messages;
 mod mmv;
 mod output;
+mod progress;
 mod report;
 mod show;
 mod source;

@@ -9,6 +9,7 @@ use crate::catalog::{self, CatalogFile};
 use crate::detect::Format;
 use crate::messages::{Found, Messages};
 use crate::output::Output;
+use crate::progress::Progress;
 use crate::report::{Failure, Stop};
 use crate::source::{Content, Source};
 
@@ -39,6 +40,7 @@ fn format(source: &Source, arguments: &TraceFormat, out: &mut Output) -> Result<
     let Content::Trace(bytes) = source.load_as(Some(Format::Trace), 1)?.content else {
         return Err(Failure::unknown_format().into());
     };
+    let bytes = bytes.watched(Progress::stderr(arguments.stats));
     let mut found = Found::default();
     catalog::read_all(&catalogs, |catalogs, of_catalogs| {
         super::open(&bytes, catalogs, &mut |problem| found.take(problem), |trace, problems| {

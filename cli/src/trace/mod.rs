@@ -7,6 +7,7 @@ mod lines;
 mod stats;
 mod summary;
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::File;
@@ -19,6 +20,7 @@ use glassbox::trace::problem::ProblemKind;
 use glassbox::trace::template::Fit;
 
 use crate::live::{self, ReadAt};
+use crate::progress::Progress;
 use crate::report::{Failure, Problem, Stop};
 
 pub use command::run;
@@ -31,13 +33,32 @@ pub use summary::{Summary, check};
 pub struct Bytes {
     file: File,
     len: u64,
+    watched: Option<RefCell<(u64, Progress)>>,
 }
 
 impl Bytes {
     /// A file of the length that it has now. What is added later is another reading's.
     pub fn new(file: File) -> io::Result<Self> {
         let len = file.size()?;
-        Ok(Self { file, len })
+        Ok(Self { file, len, watched: None })
+    }
+
+    /// Shows progress while it is read.
+    pub fn watched(self, progress: Progress) -> Self {
+        Self { watched: Some(RefCell::new((0, progress))), ..self }
+    }
+
+    fn note(&self, bytes: usize) {
+        let Some(watched) = &self.watched else { return };
+        let (read, progress) = &mut *watched.borrow_mut();
+        *read += bytes as u64;
+        progress.tell(*read, self.len, "bytes");
+    }
+
+    fn is_read(&self) {
+        if let Some(watched) = &self.watched {
+            watched.borrow_mut().1.wipe();
+        }
     }
 }
 
@@ -47,6 +68,7 @@ impl Source for Bytes {
     }
 
     fn read(&self, offset: u64, into: &mut [u8]) -> bool {
+        self.note(into.len());
         let is_inside = offset.checked_add(into.len() as u64).is_some_and(|end| end <= self.len);
         is_inside && live::fill(&self.file, into, offset).is_ok_and(|read| read == into.len())
     }
@@ -94,6 +116,7 @@ impl Trace<'_> {
         while let Some(entry) = entries.next(&mut |problem| problems(problem.into())) {
             then(&entry, problems)?;
         }
+        self.index.file().source().is_read();
         Ok(())
     }
 

@@ -1,7 +1,6 @@
 //! Statistics: how often each tracepoint and each thread is in a trace, what was lost, and from when to when it goes.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use glassbox::trace::file::{Clock, Entry, ThreadSlot};
@@ -36,27 +35,37 @@ struct Thread {
     count: u64,
 }
 
-/// How often each tracepoint was seen.
+/// How often each tracepoint was seen, by name and id. Names are few, and ids are small.
 #[derive(Default)]
-struct Counts(HashMap<String, HashMap<u32, u64>>);
+struct Counts {
+    names: Vec<(String, Vec<u64>)>,
+    /// The name that was seen last, which is mostly the next one too.
+    last: usize,
+}
 
 impl Counts {
     fn count(&mut self, entry: &Entry<'_>) {
-        // A name is copied once, and not for each of its entries.
-        if !self.0.contains_key(entry.name) {
-            self.0.insert(entry.name.to_owned(), HashMap::new());
+        if self.names.get(self.last).is_none_or(|(name, _)| name != entry.name) {
+            let known = self.names.iter().position(|(name, _)| name == entry.name);
+            self.last = known.unwrap_or(self.names.len());
+            if known.is_none() {
+                self.names.push((entry.name.to_owned(), Vec::new()));
+            }
         }
-        if let Some(ids) = self.0.get_mut(entry.name) {
-            *ids.entry(entry.id).or_default() += 1;
+        let (Some((_, ids)), Ok(id)) = (self.names.get_mut(self.last), usize::try_from(entry.id)) else { return };
+        if ids.len() <= id {
+            ids.resize(id + 1, 0);
         }
+        ids[id] += 1;
     }
 
     /// The tracepoints, the most frequent first.
-    fn points(self) -> Vec<Point> {
-        let mut points = Vec::new();
-        for (name, ids) in self.0 {
-            points.extend(ids.into_iter().map(|(id, count)| (Reverse(count), name.clone(), id)));
-        }
+    fn points(&self) -> Vec<Point> {
+        let ids = |(name, counts): &(String, Vec<u64>)| {
+            let row = |(id, count): (usize, &u64)| (Reverse(*count), name.clone(), id);
+            counts.iter().enumerate().filter(|(_, count)| **count > 0).map(row).collect::<Vec<_>>()
+        };
+        let mut points: Vec<_> = self.names.iter().flat_map(ids).collect();
         points.sort();
         points.into_iter().map(|(Reverse(count), name, id)| Point { id: format!("{name}.{id}"), count }).collect()
     }
