@@ -52,15 +52,19 @@ impl<'m> Heap<'m> {
         if let Some(header) = self.space.unit(0) {
             header.set_low(Head::header().0);
         }
-        self.space.set_half(SIZE_HALF + 1, 0);
         self.extend(HEADER_UNITS, PAGE.min(self.space.units()), locked);
     }
 
-    /// Takes over the file that is in the space already, with no block free and none counted.
+    /// Takes over the file that is at the start of the space already, with no block free and none counted.
     #[cfg(feature = "read")]
-    pub fn adopt(&mut self) {
-        let size = self.space.half(SIZE_HALF).unwrap_or(0) / u64::from(super::block::UNIT);
-        self.file = self.space.truncated(u32::try_from(size).unwrap_or(u32::MAX));
+    pub fn adopt(&mut self, file: Memory<'m>) {
+        self.file = file;
+    }
+
+    /// Writes the size of the file to the header, and zeros behind it, where readers look at nothing.
+    pub fn write_size(&self, _locked: &Locked) {
+        self.file.set_half(SIZE_HALF, u64::from(self.file.units()) * u64::from(super::block::UNIT));
+        self.file.set_half(SIZE_HALF + 1, 0);
     }
 
     /// The file as it is now.
@@ -217,9 +221,9 @@ impl<'m> Heap<'m> {
     /// Makes the units `from..to` free blocks, as large as they can be, and the file end with them.
     ///
     /// The blocks go before the old lists, the lowest index first. So they are cut from the end down.
-    fn extend(&mut self, from: u32, to: u32, _locked: &Locked) {
+    fn extend(&mut self, from: u32, to: u32, locked: &Locked) {
         self.file = self.space.truncated(to);
-        self.file.set_half(SIZE_HALF, u64::from(to) * u64::from(super::block::UNIT));
+        self.write_size(locked);
         let mut end = to;
         while end > from {
             let mut order = Order::MAXIMUM;

@@ -315,7 +315,8 @@ pub(super) fn chain_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> b
 pub(super) fn overwrite_chain(file: Memory<'_>, first: BlockIndex, bytes: &[u8], before: u32, locked: &Locked) {
     let mut next = first;
     let mut rest = bytes;
-    let mut before = before;
+    // No text is longer than the file, whatever somebody else has written there.
+    let mut before = before.min(u32::try_from(file.len()).unwrap_or(u32::MAX));
     while !rest.is_empty() || before > 0 {
         let Some((head, order)) = extent(file, next) else { return };
         let (part, behind) = split(rest, order.payload());
@@ -477,6 +478,10 @@ fn hash_more_in(mut hash: Hash, file: Memory<'_>, index: BlockIndex, head: Head,
 /// Its pieces are the string reference, whose payload begins with the length, and then the extents.
 fn end_in(file: Memory<'_>, index: BlockIndex, head: Head, length: u32) -> [u8; HASHED_END] {
     let mut end = [0; HASHED_END];
+    if usize::try_from(length).is_ok_and(|length| length > file.len()) {
+        // Somebody else has written here.
+        return end;
+    }
     let mut piece = index;
     let mut next = head.next();
     let mut room = head.order().map_or(0, Order::payload);

@@ -7,9 +7,9 @@
 
 mod changes;
 mod groups;
-mod kinds;
-mod new;
-mod numbers;
+pub mod kinds;
+pub mod new;
+pub mod numbers;
 mod refused;
 mod setting;
 mod step;
@@ -263,7 +263,8 @@ impl<'m> World<'m> {
             if at == place {
                 return self.refuse(Error::WouldCycle, |writer| handle.reparent(writer, node));
             }
-            above = self.items[at].parent;
+            // Above what is gone there is nothing any more.
+            above = self.items[at].parent.filter(|_| self.items[at].alive);
         }
         self.operate(Section::One, |writer| handle.reparent(writer, node)).unwrap();
         self.items[place].parent = parent;

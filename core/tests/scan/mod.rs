@@ -97,12 +97,22 @@ pub enum Moment {
     InTransaction,
 }
 
-/// Decodes the file at the start of `bytes`.
+/// Decodes the file at the start of `bytes`, which a writer made by itself.
 pub fn decode(bytes: &[u8], moment: Moment) -> File {
+    decode_as(bytes, moment, false)
+}
+
+/// Decodes a file that a writer has adopted. Others may have made blocks of it, larger than they need be, and with more in
+/// them than they show.
+pub fn decode_adopted(bytes: &[u8]) -> File {
+    decode_as(bytes, Moment::AtRest, true)
+}
+
+fn decode_as(bytes: &[u8], moment: Moment, roomy: bool) -> File {
     let size = u32::from_le_bytes(bytes[16..20].try_into().unwrap()) as usize;
     assert!(size <= bytes.len(), "the header says {size} bytes and there are {}", bytes.len());
     assert_eq!(size % 16, 0, "the file is a row of whole units");
-    let decoder = Decoder::walk(&bytes[..size]);
+    let decoder = Decoder { roomy, ..Decoder::walk(&bytes[..size]) };
     decoder.header(moment);
     decoder.free_lists();
     let children = decoder.children();
@@ -204,6 +214,8 @@ struct Decoder<'b> {
     blocks: Vec<Block>,
     /// For each unit, the place in `blocks` of the block that begins there.
     at: Vec<Option<usize>>,
+    /// Whether blocks may be larger than what they hold needs.
+    roomy: bool,
 }
 
 /// The order of a block for `bytes` bytes, as section 10 of the format has it.
@@ -233,11 +245,23 @@ impl<'b> Decoder<'b> {
             blocks.push(Block { index: index as u32, order, kind, h, p });
             index += 1 << order;
         }
-        Self { bytes, blocks, at }
+        Self { bytes, blocks, at, roomy: false }
     }
 
     fn block(&self, index: u32) -> Option<Block> {
         self.at.get(index as usize).copied().flatten().map(|place| self.blocks[place])
+    }
+
+    /// Checks the order of a block for `bytes` bytes.
+    fn fits(&self, block: Block, bytes: usize) {
+        let Block { index, order, .. } = block;
+        let right = order == order_for(bytes) || self.roomy && order > order_for(bytes);
+        assert!(right, "block {index}: order {order} for {bytes} bytes");
+    }
+
+    /// Checks what lies behind the contents of a block.
+    fn is_clear(&self, index: u32, behind: &[u8]) {
+        assert!(self.roomy || behind.iter().all(|byte| *byte == 0), "block {index}: leftovers");
     }
 
     fn kind(&self, index: u32) -> u8 {
@@ -341,41 +365,19 @@ impl<'d, 'b> Contents<'d, 'b> {
     fn read_texts(&mut self) {
         for block in self.decoder.blocks.iter().filter(|block| block.kind == TEXT) {
             let length = block.p as u32 as usize;
-            assert_eq!(block.order, order_for(length + 12), "block {}: the order of a text of {length}", block.index);
+            self.decoder.fits(*block, length + 12);
             let inline = &self.decoder.bytes_of(*block)[12..];
             let (text, behind) = inline.split_at(length.min(inline.len()));
-            assert!(behind.iter().all(|byte| *byte == 0), "block {}: leftovers", block.index);
+            self.decoder.is_clear(block.index, behind);
             let mut text = text.to_vec();
-            text.extend(self.chain(block.index, block.field(16), length - text.len()));
+            text.extend(self.chain(block.index, block.field(16), length - text.len(), true));
             self.texts.insert(block.index, String::from_utf8(text).expect("text is UTF-8"));
         }
     }
 
-    /// The contents of a chain that holds exactly `length` bytes.
-    fn chain(&mut self, owner: u32, first: u32, length: usize) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut next = first;
-        while bytes.len() < length {
-            let rest = length - bytes.len();
-            let Some(extent) = self.decoder.block(next).filter(|block| block.kind == EXTENT) else {
-                panic!("block {owner}: {rest} bytes are missing, and block {next} is no extent")
-            };
-            assert_eq!(extent.order, order_for(rest + 8), "block {next}: the order of an extent for {rest} bytes");
-            assert_eq!(extent.h >> 40, 0, "block {next}: an extent's h 40..63");
-            let before = self.owners[next as usize].replace(owner);
-            assert_eq!(before, None, "block {next}: an extent of two chains, the second that of block {owner}");
-            let payload = &self.decoder.bytes_of(extent)[8..];
-            let (part, behind) = payload.split_at(rest.min(payload.len()));
-            assert!(behind.iter().all(|byte| *byte == 0), "block {next}: leftovers");
-            bytes.extend(part);
-            next = extent.field(16);
-        }
-        assert_eq!(next, 0, "block {owner}: the chain goes on behind its last byte");
-        bytes
-    }
-
-    /// The first `length` bytes of a chain that was made for a number of bytes which is not in the file.
-    fn roomy_chain(&mut self, owner: u32, first: u32, length: usize) -> Vec<u8> {
+    /// The first `length` bytes of a chain, which was made for them or, if not, for a number of bytes that the file does not
+    /// say.
+    fn chain(&mut self, owner: u32, first: u32, length: usize, made_for_them: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let mut next = first;
         while next != 0 {
@@ -385,14 +387,19 @@ impl<'d, 'b> Contents<'d, 'b> {
             assert_eq!(extent.h >> 40, 0, "block {next}: an extent's h 40..63");
             let before = self.owners[next as usize].replace(owner);
             assert_eq!(before, None, "block {next}: an extent of two chains, the second that of block {owner}");
-            bytes.extend(&self.decoder.bytes_of(extent)[8..]);
-            let last = next;
             next = extent.field(16);
-            assert!(next == 0 || extent.order == 7, "block {last}: an extent of order {} has a next one", extent.order);
+            if made_for_them {
+                let rest = length.saturating_sub(bytes.len());
+                assert!(rest > 0 || self.decoder.roomy, "block {owner}: the chain goes on behind its last byte");
+                self.decoder.fits(extent, rest + 8);
+            } else {
+                let right = next == 0 || extent.order == 7 || self.decoder.roomy;
+                assert!(right, "block {}: an extent of order {} has a next one", extent.index, extent.order);
+            }
+            bytes.extend(&self.decoder.bytes_of(extent)[8..]);
         }
         assert!(length <= bytes.len(), "block {owner}: {length} bytes in a chain of {}", bytes.len());
-        let behind = bytes.split_off(length);
-        assert!(behind.iter().all(|byte| *byte == 0), "block {owner}: leftovers");
+        self.decoder.is_clear(owner, &bytes.split_off(length));
         bytes
     }
 
@@ -417,7 +424,7 @@ impl<'d, 'b> Contents<'d, 'b> {
 
     fn value(&mut self, block: Block) -> Value {
         let Block { index, order, kind, p, .. } = block;
-        assert!(kind == ARRAY || order == 0, "block {index} of type {kind} has order {order}");
+        assert!(kind == ARRAY || order == 0 || self.decoder.roomy, "block {index} of type {kind} has order {order}");
         match kind {
             NODE => Value::Node(Vec::new()),
             INT => Value::Int(p.cast_signed()),
@@ -442,13 +449,13 @@ impl<'d, 'b> Contents<'d, 'b> {
         let (length, content) = (p as u32, (p >> 32) as u32 & 0xfff_ffff);
         match p >> 60 {
             0 => {
-                assert_ne!(content, 0, "block {index}: a text of fixed capacity without any");
-                let bytes = self.roomy_chain(index, content, length as usize);
+                assert!(content != 0 || self.decoder.roomy, "block {index}: a text of fixed capacity without any");
+                let bytes = self.chain(index, content, length as usize, false);
                 Value::Text(String::from_utf8(bytes).expect("text is UTF-8"))
             }
-            1 => Value::Bytes(self.chain(index, content, length as usize)),
+            1 => Value::Bytes(self.chain(index, content, length as usize, true)),
             2 => {
-                assert_eq!(length, 0, "block {index}: a length beside a string reference");
+                assert!(length == 0 || self.decoder.roomy, "block {index}: a length beside a string reference");
                 Value::Text(self.text(index, content, "text"))
             }
             format => panic!("block {index}: a writer leaves no buffer of format {format}"),
@@ -456,14 +463,14 @@ impl<'d, 'b> Contents<'d, 'b> {
     }
 
     fn array(&mut self, block: Block) -> Value {
-        let Block { index, order, p, .. } = block;
+        let Block { index, p, .. } = block;
         let (entry, format, count) = (p & 0xf, (p >> 4) as u8 & 0xf, (p >> 8) as usize & 0xff);
         assert_eq!(p >> 16, 0, "block {index}: an array's p 16..63");
         assert!(count > 0, "block {index}: an array without slots");
         let width = if entry == 14 { 4 } else { 8 };
-        assert_eq!(order, order_for(16 + count * width), "block {index}: the order of {count} slots of {width} bytes");
+        self.decoder.fits(block, 16 + count * width);
         let (slots, behind) = self.decoder.bytes_of(block)[16..].split_at(count * width);
-        assert!(behind.iter().all(|byte| *byte == 0), "block {index}: leftovers");
+        self.decoder.is_clear(index, behind);
         let numbers = || slots.as_chunks().0.iter().map(|slot| u64::from_le_bytes(*slot));
         let slots = match entry {
             4 => Slots::Int(numbers().map(u64::cast_signed).collect()),

@@ -120,7 +120,7 @@ impl<'m> Writer<'m> {
             life: Life::Running,
             ..Self::unstarted(self.region)
         };
-        writer.heap.adopt();
+        writer.heap.adopt(file);
         let locked = writer.begin()?;
         writer.rebuild(scratch, &locked);
         writer.end(locked);
@@ -130,6 +130,7 @@ impl<'m> Writer<'m> {
 
     /// Sets the counts that the survey found, frees what it did not reach, and fills the book.
     fn rebuild(&mut self, notes: &[u32], locked: &Locked) {
+        self.heap.write_size(locked);
         for (index, unit, head) in Blocks::of(self.heap.file()) {
             let note = Note::of(notes, index);
             if !note.keep {
@@ -300,7 +301,9 @@ impl Survey<'_, '_> {
             Some(BlockType::Link) => self.use_block(LinkWord(unit.high()).content()),
             Some(BlockType::Buffer) => {
                 let word = BufferWord(unit.high());
-                let content = word.content().unwrap_or_default();
+                let Some(content) = word.content() else {
+                    return self.note_fault(ProblemKind::ExtentMissing, index);
+                };
                 if word.raw_format() == BufferFormat::Reference as u8 {
                     self.use_block(content);
                 } else {
@@ -348,9 +351,12 @@ impl Survey<'_, '_> {
                     continue;
                 }
             };
-            self.fault.get_or_insert(Unfit::Problem { kind, block: owner });
-            return;
+            return self.note_fault(kind, owner);
         }
+    }
+
+    fn note_fault(&mut self, kind: ProblemKind, block: BlockIndex) {
+        self.fault.get_or_insert(Unfit::Problem { kind, block });
     }
 
     fn keep(&mut self, index: BlockIndex) {

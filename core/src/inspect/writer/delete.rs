@@ -207,11 +207,14 @@ impl<'m> Writer<'m> {
     }
 
     /// Whether the block is a value whose parent is doomed. Most blocks are found not to be by their first word alone.
+    ///
+    /// One of no order could not be freed, and would be found again and again.
     #[inline(always)]
     fn is_child_of_doomed(&self, head: Head) -> bool {
         !head.parent().is_zero()
             && self.heap.unit(head.parent()).is_some_and(|parent| Head(parent.low()).is_doomed())
             && head.block_type().is_some_and(BlockType::is_value)
+            && head.order().is_some()
     }
 
     fn block_at(&self, at: u32) -> Option<(BlockIndex, Unit<'m>)> {
