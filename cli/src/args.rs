@@ -53,6 +53,29 @@ Examples:
 pub enum TraceCommand {
     /// Print the entries of a trace, in the order of time
     Format(TraceFormat),
+    /// Make the catalog of a program from the definitions of its components
+    Generate(TraceGenerate),
+}
+
+/// Make the catalog of a program from the definitions of its components
+///
+/// A catalog that is there already is only ever added to, because older traces are printed with it too: a tracepoint that
+/// is gone or became another is an error.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  glassbox trace generate orc.tdf orcsub.tdf --dat OrcTraceFormat.dat
+  glassbox trace generate orc.tdf --dat -")]
+pub struct TraceGenerate {
+    /// A definition file, or several that share a catalog
+    #[arg(value_name = "FILE.tdf", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Write the catalog to this file, or to standard output for -
+    #[arg(long, value_name = "FILE|-")]
+    pub dat: PathBuf,
+    /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
+    #[arg(long)]
+    pub lenient: bool,
 }
 
 /// Print the entries of a trace, in the order of time

@@ -119,6 +119,7 @@ fn help_says_what_there_is_with_two_examples() {
         (&["check", "--help"], file!("help/check.txt")),
         (&["trace", "--help"], file!("help/trace.txt")),
         (&["trace", "format", "--help"], file!("help/trace_format.txt")),
+        (&["trace", "generate", "--help"], file!("help/trace_generate.txt")),
     ] {
         let help = glassbox(command);
         assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""));

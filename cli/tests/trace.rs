@@ -289,3 +289,80 @@ fn lenient_forgives_what_old_definitions_get_wrong() {
     let lenient = check(&["--lenient"]);
     assert_eq!((lenient.status, &lenient.json()["summary"]["warnings"]), (Some(0), &json!(1)));
 }
+
+fn tdf(name: &str) -> PathBuf {
+    trace("tdf").join(name)
+}
+
+#[test]
+fn the_catalog_of_several_components_is_generated_as_the_fixtures_say() {
+    let files = ["orc.tdf", "orcsub.tdf", "orcaux.tdf"].map(tdf);
+    let expected = fs::read_to_string(tdf("OrcTraceFormat.dat")).unwrap();
+    let to_output = run(tool().args(["trace", "generate", "--dat", "-"]).args(&files));
+    assert_eq!((to_output.status, to_output.stdout), (Some(0), expected.clone()));
+    let folder = tempfile::tempdir().unwrap();
+    let dat = folder.path().join("new/Orc.dat");
+    let generate = || run(tool().args(["trace", "generate", "--dat"]).arg(&dat).args(&files));
+    assert_eq!(generate().status, Some(0));
+    assert_eq!(fs::read_to_string(&dat).unwrap(), expected);
+    let written = fs::metadata(&dat).unwrap().modified().unwrap();
+    assert_eq!(generate().status, Some(0));
+    assert_eq!(fs::metadata(&dat).unwrap().modified().unwrap(), written);
+    assert_eq!(fs::read_dir(dat.parent().unwrap()).unwrap().count(), 1);
+}
+
+#[test]
+fn definitions_that_are_accepted_give_the_lines_that_the_fixtures_say() {
+    let folder = tempfile::tempdir().unwrap();
+    for case in table("trace/tdf.json")["cases"].as_array().unwrap() {
+        let what = case["name"].as_str().unwrap();
+        let file = folder.path().join(format!("{what}.tdf"));
+        fs::write(&file, case["tdf"].as_str().unwrap()).unwrap();
+        let generated = run(tool().args(["trace", "generate", "--dat", "-"]).arg(&file));
+        if let Some(error) = case["expect"]["error"].as_str() {
+            assert_eq!((generated.status, generated.stdout.as_str()), (Some(2), ""), "{what}");
+            assert!(generated.stderr.contains(&format!("({error})")), "{what}: {}", generated.stderr);
+            continue;
+        }
+        let lines: Vec<&str> = generated.stdout.lines().skip(1).collect();
+        assert_eq!(
+            (generated.stdout.lines().next(), json!(lines)),
+            (Some("5.1"), case["expect"]["dat"].clone()),
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn a_catalog_is_only_ever_added_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, dat) = (folder.path().join("x.tdf"), folder.path().join("x.dat"));
+    let generate = |lines: &str| {
+        fs::write(&file, format!("executable=x\n{lines}")).unwrap();
+        run(tool().args(["trace", "generate"]).arg(&file).arg("--dat").arg(&dat))
+    };
+    let (a, b) = ("TraceEvent=T_A Template=\"a %d\"\n", "TraceExit=T_B Template=\"b\"\n");
+    assert_eq!(generate(&format!("{a}{b}")).status, Some(0));
+    let written = fs::read_to_string(&dat).unwrap();
+    for (lines, told) in [
+        (b.to_owned(), "x.0 (T_A)"),
+        (a.to_owned(), "x.1 (T_B)"),
+        (format!("{}{b}", a.replace("%d", "%s")), "x.0 (T_A)"),
+        (format!("{b}{a}"), "x.0 (T_A)"),
+    ] {
+        let refused = generate(&lines);
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{lines}");
+        assert!(refused.stderr.contains(told) && refused.stderr.contains("Obsolete"), "{}", refused.stderr);
+        assert_eq!(fs::read_to_string(&dat).unwrap(), written);
+    }
+    assert_eq!(generate(&format!("{}{b}{a}", a.replace("T_A", "T_A Obsolete"))).status, Some(0));
+    assert_eq!(fs::read_to_string(&dat).unwrap(), format!("{written}x.2 0 0 1 N T_A \"  a %d\"\n"));
+    // Another component must not push this one out.
+    let other = folder.path().join("y.tdf");
+    fs::write(&other, "executable=y\n").unwrap();
+    let refused = run(tool().args(["trace", "generate"]).arg(&other).arg("--dat").arg(&dat));
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("has component x"), "{}", refused.stderr);
+    let doubled = run(tool().args(["trace", "generate"]).args([&file, &file]).args(["--dat", "-"]));
+    assert!(doubled.stderr.contains("(duplicate_component)"), "{}", doubled.stderr);
+}

@@ -3,6 +3,7 @@
 mod chrome;
 mod command;
 mod filter;
+mod generate;
 mod lines;
 mod stats;
 mod summary;
