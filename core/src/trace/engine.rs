@@ -35,7 +35,7 @@ mod context;
 use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::component::Component;
-use super::recorder::{Config, FullRecord, Layout, RecordState, TraceError, Writer};
+use super::recorder::{Config, FullRecord, Layout, Parameter, RecordState, TraceError, Writer};
 use super::selection::{Selection, SelectionError, Settings, Trigger};
 use crate::lock::Lock;
 use crate::memory::Memory;
@@ -70,6 +70,15 @@ pub trait Hooks {
 
     /// An assertion failed, and that is fatal.
     fn fatal(&self) {}
+}
+
+/// What generated trace calls need of a context.
+pub trait Tracer {
+    /// Does what is selected for the tracepoint `id`.
+    fn trace(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]);
+
+    /// Reports that an assertion failed.
+    fn assertion_failed(&mut self, component: &Component<'_>, id: u32, file: &str, line: u32, expression: &str);
 }
 
 /// A host program that does nothing.

@@ -22,6 +22,8 @@ mod float;
 #[cfg(feature = "read")]
 pub mod format;
 #[cfg(feature = "read")]
+pub mod generate;
+#[cfg(feature = "read")]
 pub mod problem;
 pub mod recorder;
 pub mod selection;

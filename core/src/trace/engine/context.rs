@@ -2,7 +2,7 @@
 
 use core::sync::atomic::Ordering;
 
-use super::{Engine, Shared, TickSource};
+use super::{Engine, Shared, TickSource, Tracer};
 use crate::lock::Lock;
 use crate::trace::PointType;
 use crate::trace::component::{Activity, Component, HitCounter};
@@ -298,6 +298,35 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
             self.counts.lost = self.counts.lost.saturating_add(1);
         }
         self.inside = false;
+    }
+}
+
+impl<L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> Tracer
+    for Context<'_, '_, L, C, COMPONENTS, ITEMS>
+{
+    #[inline]
+    fn trace(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]) {
+        Self::trace(self, component, id, parameters);
+    }
+
+    fn assertion_failed(&mut self, component: &Component<'_>, id: u32, file: &str, line: u32, expression: &str) {
+        Self::assertion_failed(self, component, id, file, line, expression);
+    }
+}
+
+/// Without a context nothing is recorded.
+impl<T: Tracer> Tracer for Option<T> {
+    #[inline]
+    fn trace(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]) {
+        if let Some(context) = self {
+            context.trace(component, id, parameters);
+        }
+    }
+
+    fn assertion_failed(&mut self, component: &Component<'_>, id: u32, file: &str, line: u32, expression: &str) {
+        if let Some(context) = self {
+            context.assertion_failed(component, id, file, line, expression);
+        }
     }
 }
 
