@@ -21,6 +21,8 @@ const SMALLEST_WITH_BOOK: u32 = 32;
 const UNITS_PER_SLOT: u32 = 8;
 /// Slots in a bucket, which is one unit.
 const BUCKET: u32 = 4;
+/// The half of a file that holds its generation.
+const GENERATION_HALF: u32 = 1;
 /// The unit in which the buckets begin.
 const FIRST_BUCKET: u32 = 1;
 /// The bit of a serial that marks a recorded value.
@@ -109,8 +111,9 @@ impl<'m> Book<'m> {
         if space.len() < MEMORY_MINIMUM {
             return Err(Error::BadRegion(BadMemory::TooSmall));
         }
-        // The count outlives the writer, so that handles of the one before are foreign to the next.
-        let opened = memory.half(0).unwrap_or(0).wrapping_add(1);
+        // The count outlives the writer, so that handles of the one before are foreign to the next. Without a book, the
+        // generation of the file of before does.
+        let opened = memory.half(0).or(region.half(GENERATION_HALF)).unwrap_or(0).wrapping_add(1);
         let number = number(region.address(), opened);
         if memory.is_empty() {
             return Ok((Self { number, ..Self::NONE }, space));

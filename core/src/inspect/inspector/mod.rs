@@ -178,7 +178,15 @@ impl<'m, L: Lock> Inspector<'m, L> {
 
     /// Deletes a node and all that is below it, for who cannot tell anybody what went wrong.
     fn delete_on_drop(&self, node: NodeHandle) {
-        self.count_dropped(self.with(|writer| writer.delete_tree(node)));
+        self.count_undeleted(self.with(|writer| writer.delete_tree(node)));
+    }
+
+    /// Counts a deletion that could not be done. What is gone already needs none.
+    #[inline(always)]
+    fn count_undeleted(&self, result: Result<(), Error>) {
+        if result != Err(Error::StaleHandle) {
+            self.count_dropped(result);
+        }
     }
 
     #[inline(always)]

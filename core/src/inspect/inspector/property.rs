@@ -53,7 +53,7 @@ impl<L: Lock, K: Kind> Drop for Property<'_, '_, L, K> {
     #[inline]
     fn drop(&mut self) {
         if !self.handle.is_root() {
-            self.inspector.count_dropped(self.inspector.with(|writer| writer.delete(self.handle)));
+            self.inspector.count_undeleted(self.inspector.with(|writer| writer.delete(self.handle)));
         }
     }
 }
