@@ -55,6 +55,45 @@ pub enum TraceCommand {
     Format(TraceFormat),
     /// Make the catalog of a program from the definitions of its components
     Generate(TraceGenerate),
+    /// Say which tracepoints a selection would switch on
+    Explain(TraceExplain),
+}
+
+/// Say which tracepoints a selection would switch on
+///
+/// The options are tried on the components of definition files, as a program would take them. Where they are wrong, a mark
+/// stands under the place.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  glassbox trace explain maximal=orc.3-7 --tdf orc.tdf
+  glassbox trace explain --steps steps.json --tdf orc.tdf --tdf orcsub.tdf --json")]
+pub struct TraceExplain {
+    /// The options, as a program is given them
+    #[arg(
+        value_name = "OPTIONS",
+        required_unless_present = "steps",
+        conflicts_with = "steps",
+        allow_hyphen_values = true
+    )]
+    pub options: Option<String>,
+    /// A definition file of the components (may be repeated)
+    #[arg(long = "tdf", value_name = "FILE", required = true, num_args = 1..)]
+    pub tdfs: Vec<PathBuf>,
+    /// Take the steps in this file, in order: a list of {"register":NAME} and {"set":OPTIONS,"runtime":true}
+    ///
+    /// A component is unknown until its step.
+    #[arg(long, value_name = "FILE.json")]
+    pub steps: Option<PathBuf>,
+    /// Take the options as if the program had started already
+    #[arg(long, conflicts_with = "steps")]
+    pub runtime: bool,
+    /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
+    #[arg(long)]
+    pub lenient: bool,
+    /// Print JSON: errors, the active bytes of each component, and the other settings
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// Make the catalog of a program from the definitions of its components

@@ -83,6 +83,12 @@ impl Messages {
         self.say(NOTE, "note", place, text);
     }
 
+    /// A line of text, with a mark under the byte at `offset`.
+    pub fn caret(&mut self, line: &str, offset: usize) {
+        let before = line.get(..offset).unwrap_or(line).chars().count();
+        let _ = writeln!(self.0, "  {line}\n  {:before$}{PROBLEM}^{PROBLEM:#}", "");
+    }
+
     /// The problems of a file.
     pub fn problems(&mut self, place: &str, found: &Found) {
         for problem in &found.listed {

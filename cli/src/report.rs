@@ -51,6 +51,16 @@ pub enum Stop {
     Output(io::Error),
 }
 
+impl Stop {
+    /// The stop, for a file that belongs to what is done.
+    pub fn in_file(self, file: &str) -> Self {
+        match self {
+            Self::Failure(failure) => Self::Failure(failure.in_file(file.to_owned())),
+            stop @ Self::Output(_) => stop,
+        }
+    }
+}
+
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         Self::Failure(failure)

@@ -120,6 +120,7 @@ fn help_says_what_there_is_with_two_examples() {
         (&["trace", "--help"], file!("help/trace.txt")),
         (&["trace", "format", "--help"], file!("help/trace_format.txt")),
         (&["trace", "generate", "--help"], file!("help/trace_generate.txt")),
+        (&["trace", "explain", "--help"], file!("help/trace_explain.txt")),
     ] {
         let help = glassbox(command);
         assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""));

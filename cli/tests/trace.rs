@@ -366,3 +366,67 @@ fn a_catalog_is_only_ever_added_to() {
     let doubled = run(tool().args(["trace", "generate"]).args([&file, &file]).args(["--dat", "-"]));
     assert!(doubled.stderr.contains("(duplicate_component)"), "{}", doubled.stderr);
 }
+
+fn explain(arguments: &[&str]) -> Run {
+    let tdfs = ["orc.tdf", "orcsub.tdf", "orcaux.tdf"].map(tdf);
+    run(tool().args(["trace", "explain"]).args(arguments).arg("--tdf").args(tdfs))
+}
+
+#[test]
+fn steps_of_a_selection_do_what_the_fixtures_say() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.json");
+    let cases = table("trace/options.json");
+    for case in cases["cases"].as_array().unwrap() {
+        fs::write(&path, case["steps"].to_string()).unwrap();
+        let explained = explain(&["--json", "--steps", path.to_str().unwrap()]);
+        assert_eq!(explained.json(), case["expect"], "{}: {}", case["name"], case["steps"]);
+        let is_refused = !case["expect"]["errors"].as_array().unwrap().is_empty();
+        assert_eq!(explained.status, Some(i32::from(is_refused)), "{}", case["name"]);
+    }
+}
+
+#[test]
+fn a_selection_is_explained_by_components_and_their_tracepoints() {
+    let explained = explain(&["maximal=orc.1-3,orc.7:count=orcsub:trigger=tpnid{orc.2,snap}"]);
+    let expected = "orc: 5 of 31 tracepoints active\n  orc.1  maximal\n  orc.2  maximal trigger\n  orc.3  maximal\n  \
+                    orc.7  maximal\n  orc.9  minimal\norcsub: 2 of 2 tracepoints active\n  orcsub.0-1  count\norcaux: \
+                    auxiliary, recorded whenever it is called\ntrigger tpnid:orc.2: snap, delay 0, match -1\nrecords \
+                    have 8192 bytes\n";
+    assert_eq!((explained.status, explained.stdout.as_str()), (Some(0), expected), "{}", explained.stderr);
+    assert_eq!(explain(&["-Xtrace:maximal=orc.1-3,orc.7:count=orcsub:trigger=tpnid{orc.2,snap}"]).stdout, expected);
+}
+
+#[test]
+fn what_is_wrong_with_a_selection_is_marked() {
+    let explained = explain(&["maximal=orc.1,orc.99"]);
+    assert_eq!(explained.status, Some(1));
+    assert!(explained.stderr.contains("\n  maximal=orc.1,orc.99\n                ^\n"), "{}", explained.stderr);
+    assert!(explained.stderr.contains("error: offset 14: ") && explained.stderr.contains("(id_out_of_range)"));
+    assert!(
+        explained.stdout.starts_with("orc: 1 of 31 tracepoints active\n  orc.9  minimal\n"),
+        "{}",
+        explained.stdout
+    );
+    let json = explain(&["maximal=orc.1,orc.99", "--json"]).json();
+    assert_eq!(json["errors"], json!([{ "step": 0, "kind": "id_out_of_range", "offset": 14 }]));
+    let at_run_time = explain(&["buffers=2k", "--runtime"]);
+    assert!(at_run_time.stderr.contains("(not_at_run_time)"), "{}", at_run_time.stderr);
+    assert_eq!(explain(&["buffers=2k"]).status, Some(0));
+}
+
+#[test]
+fn steps_that_make_no_sense_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("steps.json");
+    for (steps, told) in [
+        ("[{\"register\":\"nobody\"}]", "(unknown_component)"),
+        ("[{\"reset\":1}]", "(bad_steps)"),
+        ("not JSON", "(bad_steps)"),
+    ] {
+        fs::write(&path, steps).unwrap();
+        let explained = explain(&["--steps", path.to_str().unwrap()]);
+        assert_eq!((explained.status, explained.stdout.as_str()), (Some(2), ""), "{steps}");
+        assert!(explained.stderr.contains(told), "{}", explained.stderr);
+    }
+}

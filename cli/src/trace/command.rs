@@ -16,6 +16,7 @@ use crate::source::{Content, Source};
 /// Runs one of the commands.
 pub fn run(command: &TraceCommand, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
     match command {
+        TraceCommand::Explain(arguments) => super::explain::run(arguments, out, messages),
         TraceCommand::Generate(arguments) => super::generate::run(arguments, out, messages),
         TraceCommand::Format(arguments) => {
             let source = Source::of(&arguments.file);

@@ -43,7 +43,8 @@ fn generate(arguments: &TraceGenerate, out: &mut Output, messages: &mut Messages
     let mut components = BTreeMap::new();
     for path in &arguments.files {
         let source = Source::of(path);
-        let Content::Copy(copy) = source.load_as(Some(Format::Tdf), 1)?.content else { continue };
+        let loaded = source.load_as(Some(Format::Tdf), 1).map_err(|failure| failure.in_file(source.name.clone()))?;
+        let Content::Copy(copy) = loaded.content else { continue };
         let read = definitions::read(&copy.bytes, mode, |definitions, warnings| {
             let found: Found = warnings.into_iter().collect();
             messages.problems(&source.name, &found);
@@ -58,10 +59,7 @@ fn generate(arguments: &TraceGenerate, out: &mut Output, messages: &mut Messages
             write_catalog_lines(definitions, &mut lines).map_err(io::Error::other)?;
             Ok(())
         });
-        read.map_err(|stop| match stop {
-            Stop::Failure(failure) => Stop::Failure(failure.in_file(source.name.clone())),
-            stop @ Stop::Output(_) => stop,
-        })?;
+        read.map_err(|stop| stop.in_file(&source.name))?;
     }
     if let Some(older) = &older {
         nothing_is_gone(&components, older, &arguments.dat)?;
@@ -84,10 +82,8 @@ fn older(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
 }
 
 fn with_older<R>(bytes: &[u8], path: &Path, then: impl FnOnce(&Catalog<'_>) -> R) -> Result<R, Stop> {
-    catalog::read(bytes, |catalog, _| Ok(then(&catalog))).map_err(|stop| match stop {
-        Stop::Failure(failure) => Stop::Failure(failure.in_file(path.display().to_string())),
-        stop @ Stop::Output(_) => stop,
-    })
+    let read = catalog::read(bytes, |catalog, _| Ok(then(&catalog)));
+    read.map_err(|stop| stop.in_file(&path.display().to_string()))
 }
 
 /// Traces of older programs are printed with the newer catalog too, so that no tracepoint may become another.

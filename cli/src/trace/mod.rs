@@ -2,6 +2,7 @@
 
 mod chrome;
 mod command;
+mod explain;
 mod filter;
 mod generate;
 mod lines;
