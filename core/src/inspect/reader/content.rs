@@ -33,6 +33,11 @@ impl<'t> Pieces<'t> {
         Self { image, at: 0, run: 0, left: length, next: first }
     }
 
+    /// The number of bytes that are left, as far as the file says.
+    pub(super) const fn left(&self) -> u32 {
+        self.left
+    }
+
     /// The first `length` bytes of the text in block `index`, a NAME or a STRING_REFERENCE.
     #[inline]
     pub(super) fn text(image: Image<'t>, index: BlockIndex, length: u32) -> Self {

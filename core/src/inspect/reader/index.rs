@@ -7,7 +7,9 @@
 use super::content::{NOT_ASCII, Pieces, Text, chain_of_buffer};
 use super::image::Image;
 use super::problem::{Problem, ProblemKind, ReadError, Sink};
-use super::table::{self, BROKEN, DONE, KEPT, LAST, LENGTH, LINK, ON_PATH, Pair, is, is_block, is_text, kind, pair};
+use super::table::{
+    self, BROKEN, DONE, KEPT, LAST, LENGTH, LINK, NODE, ON_PATH, Pair, is, is_block, is_text, kind, pair,
+};
 use super::value::{Shape, is_reference, text_slot};
 use crate::generation::FROZEN;
 use crate::inspect::block::{
@@ -188,7 +190,7 @@ impl Indexer<'_, '_, '_> {
     fn find(&mut self, first: u32) {
         let mut at = first;
         let image = self.image;
-        self.set(0, [kind(BlockType::Header), 0]);
+        self.set(0, [kind(BlockType::Header), NODE]);
         while let Some([head, payload]) = image.unit(at) {
             // Most blocks of most files are numbers, and short texts of ASCII. Where the next block begins follows from
             // a branch then, which is known before the block has come from memory.
@@ -246,12 +248,15 @@ impl Indexer<'_, '_, '_> {
             self.report.tell(at, ProblemKind::ReservedBits);
         }
         let mut word = kind(block_type);
-        let mut length = 0;
+        let mut second = 0;
         let mut is_chain = false;
         match block_type {
             BlockType::Free | BlockType::Reserved | BlockType::Tombstone | BlockType::Extent => {}
             BlockType::Header => self.report.tell(at, ProblemKind::StrayHeader),
-            BlockType::Node => word |= core::mem::replace(&mut self.found.nodes, at),
+            BlockType::Node => {
+                word |= core::mem::replace(&mut self.found.nodes, at);
+                second = NODE;
+            }
             BlockType::Link => word |= core::mem::replace(&mut self.found.links, at),
             BlockType::Int
             | BlockType::Uint
@@ -263,22 +268,22 @@ impl Indexer<'_, '_, '_> {
                 is_chain = block_type == BlockType::Buffer && owns_chain(BufferWord(payload));
             }
             BlockType::Name => {
-                length = head.name_length();
-                if length > order.payload() {
-                    length = order.payload();
+                second = head.name_length();
+                if second > order.payload() {
+                    second = order.payload();
                     self.report.tell(at, ProblemKind::NameTooLong);
                 }
             }
             BlockType::StringReference => {
                 let claimed = TextWord(payload).length();
                 is_chain = claimed > order.inline_text();
-                length = if is_chain { 0 } else { claimed };
+                second = if is_chain { 0 } else { claimed };
             }
         }
-        if length != 0 && !self.is_utf8(at, length) {
+        if is_text(word) && second != 0 && !self.is_utf8(at, second) {
             word |= BROKEN;
         }
-        self.set(at, [word, length]);
+        self.set(at, [word, second]);
         if is_chain {
             let before = core::mem::replace(&mut self.found.last_chain, at);
             if before == 0 {
@@ -431,7 +436,7 @@ impl Indexer<'_, '_, '_> {
     fn hang(&mut self, at: u32, parent: u32) {
         let Some([_, first]) = table::pair_mut(self.table, parent) else { return };
         let next = if *first & LINK == 0 { parent | LAST } else { *first & LINK };
-        *first = at;
+        *first = at | NODE;
         if let Some([word, _]) = table::pair_mut(self.table, at) {
             *word = *word & !LINK | next;
         }
@@ -515,12 +520,11 @@ impl Indexer<'_, '_, '_> {
     fn mark_reached(&mut self) {
         let mut at = 0;
         loop {
-            let [word, mut next] = pair(self.table, at);
-            if at == 0 || is(word, BlockType::Node) {
+            let [_, second] = pair(self.table, at);
+            let mut next = 0;
+            if second & NODE != 0 {
                 self.mark(at, ON_PATH);
-                next &= LINK;
-            } else {
-                next = 0;
+                next = second & LINK;
             }
             let mut up = at;
             while next == 0 {

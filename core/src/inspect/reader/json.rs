@@ -5,7 +5,7 @@ use core::fmt;
 use super::content::{Bytes, Text};
 use super::double;
 use super::envelope::{Envelope, Origin};
-use super::print::{Decimal, Out};
+use super::print::Out;
 use super::quote;
 use super::tree::{Step, Tree, Walk};
 use super::value::{Array, Element, Histogram, HistogramKind, Number, Value};
@@ -154,7 +154,7 @@ fn value(out: &mut Out<'_>, value: Value<'_>) -> fmt::Result {
 
 fn number(out: &mut Out<'_>, number: Number) -> fmt::Result {
     match number {
-        Number::Int(number) => out.str(Decimal::signed(number).as_str()),
+        Number::Int(number) => out.integer(number),
         Number::Uint(number) => out.decimal(number),
         Number::Double(number) => double::json(out, number),
     }

@@ -26,7 +26,9 @@ mod double;
 mod envelope;
 mod image;
 mod index;
+mod location;
 mod order;
+mod path;
 mod print;
 mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
@@ -51,6 +53,7 @@ pub use image::Image;
 pub use index::scratch_words;
 #[cfg(feature = "json")]
 pub use json::{EnvelopeJson, Json};
+pub use location::{Location, LocationError, Scalar};
 #[cfg(feature = "text")]
 pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};

@@ -5,7 +5,7 @@ use core::fmt;
 use super::content::{Bytes, Text};
 use super::double;
 use super::envelope::{Envelope, Origin};
-use super::print::{Decimal, Out};
+use super::print::Out;
 use super::quote;
 use super::tree::{Node, Step, Tree, Walk};
 use super::value::{Element, Histogram, HistogramKind, Number, Value};
@@ -174,7 +174,7 @@ fn value(out: &mut Out<'_>, value: Value<'_>, margin: u32, below: u32) -> fmt::R
     }
     out.str(" = ")?;
     match value {
-        Value::Int(value) => out.str(Decimal::signed(value).as_str()),
+        Value::Int(value) => out.integer(value),
         Value::Uint(value) => out.decimal(value),
         Value::Double(value) => double::six(out, value),
         Value::Bool(true) => out.str("true"),
@@ -191,7 +191,7 @@ fn value(out: &mut Out<'_>, value: Value<'_>, margin: u32, below: u32) -> fmt::R
 
 fn number(out: &mut Out<'_>, number: Number) -> fmt::Result {
     match number {
-        Number::Int(number) => out.str(Decimal::signed(number).as_str()),
+        Number::Int(number) => out.integer(number),
         Number::Uint(number) => out.decimal(number),
         Number::Double(number) => double::text(out, number),
     }

@@ -1,60 +1,11 @@
-//! Printing without the formatting machinery of the standard library, which links panics: decimals, and a buffer in front of
-//! the caller's writer.
+//! Printing without the formatting machinery of the standard library, which links panics: a buffer in front of the
+//! caller's writer.
 
 use core::fmt::{self, Write};
 
 use super::content::Text;
-
-/// An integer in decimal.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Decimal {
-    digits: [u8; Self::ROOM],
-    first: usize,
-}
-
-impl Decimal {
-    /// A sign and the digits of the largest number of 128 bits.
-    const ROOM: usize = 40;
-
-    pub(super) fn new(number: u64) -> Self {
-        let mut decimal = Self { digits: [b'0'; Self::ROOM], first: Self::ROOM };
-        let mut rest = number;
-        for (place, digit) in decimal.digits.iter_mut().enumerate().rev() {
-            let [low, ..] = (rest % 10).to_le_bytes();
-            *digit = b'0' | low;
-            decimal.first = place;
-            rest /= 10;
-            if rest == 0 {
-                break;
-            }
-        }
-        decimal
-    }
-
-    pub(super) fn as_str(&self) -> &str {
-        self.digits.get(self.first..).and_then(|digits| str::from_utf8(digits).ok()).unwrap_or_default()
-    }
-}
-
 #[cfg(any(feature = "json", feature = "text"))]
-impl Decimal {
-    pub(super) fn signed(number: i64) -> Self {
-        let mut decimal = Self::new(number.unsigned_abs());
-        if number < 0 {
-            decimal.negate();
-        }
-        decimal
-    }
-
-    pub(super) fn negate(&mut self) {
-        if let Some(first) = self.first.checked_sub(1)
-            && let Some(sign) = self.digits.get_mut(first)
-        {
-            *sign = b'-';
-            self.first = first;
-        }
-    }
-}
+use crate::inspect::decimal::Decimal;
 
 /// A buffer in front of a writer, so that a view may print byte by byte.
 ///
@@ -118,6 +69,13 @@ impl<'w> Out<'w> {
 impl Out<'_> {
     pub(super) fn str(&mut self, text: &str) -> fmt::Result {
         text.bytes().try_for_each(|byte| self.byte(byte))
+    }
+
+    pub(super) fn integer(&mut self, number: i64) -> fmt::Result {
+        if number < 0 {
+            self.byte(b'-')?;
+        }
+        self.decimal(number.unsigned_abs())
     }
 
     pub(super) fn decimal(&mut self, number: u64) -> fmt::Result {

@@ -4,9 +4,9 @@
 
 use core::fmt;
 
-use super::print;
 use crate::generation::Unread;
 use crate::inspect::block::BlockIndex;
+use crate::inspect::decimal::Decimal;
 
 /// Why a file as a whole cannot be read, or cannot be read here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl fmt::Display for ReadError {
         };
         f.write_str(before)?;
         if let Some(number) = number {
-            f.write_str(print::Decimal::new(number).as_str())?;
+            f.write_str(Decimal::new(number).as_str())?;
         }
         f.write_str(after)
     }

@@ -6,8 +6,8 @@
 //!
 //! | pair | first word | second word |
 //! |---|---|---|
-//! | links | next sibling; with [`LAST`], the parent | first entry, 0 for none |
-//! | origin | block, and [`NODE`] | number of the file, 0 for the one that was given to be read |
+//! | links | next sibling; with [`LAST`], the parent | for a node: [`NODE`], and the first entry, 0 for none |
+//! | origin | block | number of the file, 0 for the one that was given to be read |
 //! | work | what [`stitch`](super::stitch) needs | |
 //!
 //! An entry is then the position of its first pair. Position 0 is no entry in either case but the root of a file read alone.
@@ -15,12 +15,10 @@
 use super::content::Text;
 use super::image::Image;
 use super::stitch::LinkedFile;
-use super::table::{self, LAST, LINK, Pair, pair};
-use super::value::Place;
-use crate::inspect::block::{BlockIndex, BlockType};
+use super::table::{self, LAST, LINK, NODE, Pair, pair};
+use super::value::{Place, Value};
+use crate::inspect::block::BlockIndex;
 
-/// In the origin of an entry: it is a node.
-pub(super) const NODE: u32 = 1 << 31;
 /// The bits of a position.
 pub(super) const POSITION: u32 = !LAST;
 
@@ -95,22 +93,38 @@ impl<'a> Skeleton<'a> {
     /// Where an entry stands.
     #[inline]
     pub(super) fn place(&self, at: u32) -> Place<'_> {
-        if !self.is_stitched() {
-            return Place { image: self.image, table: self.pairs, block: BlockIndex::new(at).unwrap_or_default() };
+        if self.is_stitched() {
+            return self.place_in_file(at);
         }
+        Place { image: self.image, table: self.pairs, block: BlockIndex::new(at).unwrap_or_default() }
+    }
+
+    #[inline(never)]
+    fn place_in_file(&self, at: u32) -> Place<'_> {
         let [block, file] = self.pair(at + 1);
         let block = BlockIndex::new(block & LINK).unwrap_or_default();
         Place { image: self.image(file), table: self.table(file), block }
     }
 
+    /// What the property at `at` holds.
+    #[inline]
+    pub(super) fn value(&self, at: u32) -> Value<'_> {
+        if self.is_stitched() {
+            return self.value_in_file(at);
+        }
+        Place { image: self.image, table: self.pairs, block: BlockIndex::new(at).unwrap_or_default() }.value()
+    }
+
+    // Apart, so that the common case need not make a place that could be in any file.
+    #[inline(never)]
+    fn value_in_file(&self, at: u32) -> Value<'_> {
+        self.place_in_file(at).value()
+    }
+
     #[inline]
     pub(super) fn is_node(&self, at: u32) -> bool {
-        if self.is_stitched() {
-            let [block, _] = self.pair(at + 1);
-            return block & NODE != 0;
-        }
-        let [word, _] = self.pair(at);
-        at == 0 || table::is(word, BlockType::Node)
+        let [_, second] = self.pair(at);
+        second & NODE != 0
     }
 
     pub(super) fn name(&self, at: u32) -> Text<'_> {
@@ -121,7 +135,7 @@ impl<'a> Skeleton<'a> {
     #[inline]
     pub(super) fn first(&self, node: u32) -> u32 {
         let [_, first] = self.pair(node);
-        first & self.mask
+        first & POSITION
     }
 
     /// What comes behind an entry: its sibling, or the parent to go back to.
@@ -170,9 +184,8 @@ impl<'a> Skeleton<'a> {
     }
 
     pub(super) fn set_first(&mut self, node: u32, first: u32) {
-        let mask = self.mask;
         if let Some([_, word]) = table::pair_mut(self.pairs, node) {
-            *word = *word & !mask | first;
+            *word = NODE | first;
         }
     }
 }

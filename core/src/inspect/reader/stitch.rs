@@ -10,10 +10,10 @@ use super::image::Image;
 use super::index::{self, Header, Report};
 use super::order::{self, List, append, sort_list};
 use super::problem::{ProblemKind, ReadError, Sink};
-use super::skeleton::{NODE, Next, POSITION, Skeleton};
-use super::table::{self, LAST, LINK, Pair};
+use super::skeleton::{Next, POSITION, Skeleton};
+use super::table::{self, LAST, LINK, NODE, Pair};
 use super::tree::Options;
-use crate::inspect::block::{BlockType, LinkDisposition};
+use crate::inspect::block::LinkDisposition;
 
 /// A file that links may lead to.
 #[derive(Clone, Copy, Debug)]
@@ -125,11 +125,11 @@ impl Stitcher<'_, '_> {
         Ok(start)
     }
 
-    /// Takes the pairs of an entry.
-    fn take_entry(&mut self, origin: Pair) -> Result<u32, ReadError> {
+    /// Takes the pairs of an entry; `is_node` is [`NODE`] for a node.
+    fn take_entry(&mut self, origin: Pair, is_node: u32) -> Result<u32, ReadError> {
         let at = self.back.checked_sub(ENTRY).filter(|at| *at >= self.front).ok_or_else(|| self.too_small(ENTRY))?;
         self.back = at;
-        self.set(at, [0; 2]);
+        self.set(at, [0, is_node]);
         self.set(at + 1, origin);
         self.set(at + 2, [0; 2]);
         Ok(at)
@@ -201,7 +201,7 @@ impl Stitcher<'_, '_> {
             let [link, _] = self.pair(root);
             let [cause, end] = self.pair(root + 2);
             if link != end {
-                self.set(root, [link - ENTRY, self.skeleton.first(root)]);
+                self.set_first_word(root, link - ENTRY);
                 if let Some(file) = self.follow(link)? {
                     root = self.expand(file, link)?;
                 }
@@ -224,7 +224,7 @@ impl Stitcher<'_, '_> {
     /// Until it is closed, the root holds its next link and their end, and `cause`, the link that it is for.
     fn expand(&mut self, file: u32, cause: u32) -> Result<u32, ReadError> {
         let base = u32::try_from(self.skeleton.range(file).start).unwrap_or(0);
-        let root = self.take_entry([NODE, file])?;
+        let root = self.take_entry([0, file], NODE)?;
         let mut node = root;
         while node != 0 {
             self.copy_entries(file, base, node)?;
@@ -242,7 +242,7 @@ impl Stitcher<'_, '_> {
         while block != 0 {
             let [next, parent] = self.pair(base + block);
             let [_, parent] = self.pair(base + (parent & LINK));
-            let link = self.take_entry([block | IS_LINK, file])?;
+            let link = self.take_entry([block | IS_LINK, file], 0)?;
             self.set(link + 2, [parent, root]);
             block = next & LINK;
         }
@@ -250,8 +250,8 @@ impl Stitcher<'_, '_> {
         // Where the copies of nodes are stood in their file's table, in place of their first entries.
         let mut at = root;
         while at >= entries_end {
-            let [origin, _] = self.pair(at + 1);
-            if origin & NODE != 0 {
+            if self.skeleton.is_node(at) {
+                let [origin, _] = self.pair(at + 1);
                 let first = match self.skeleton.first(at) {
                     0 => 0,
                     first => {
@@ -259,11 +259,11 @@ impl Stitcher<'_, '_> {
                         origin & LINK
                     }
                 };
-                self.set_second(base + (origin & LINK), first);
+                self.set_second_word(base + (origin & LINK), NODE | first);
             }
             at -= ENTRY;
         }
-        self.set(root, [entries_end - ENTRY, self.skeleton.first(root)]);
+        self.set_first_word(root, entries_end - ENTRY);
         self.set(root + 2, [cause, self.back - ENTRY]);
         self.mark(RECORD * file + 1, OPEN);
         Ok(root)
@@ -277,9 +277,8 @@ impl Stitcher<'_, '_> {
         let mut block = first & LINK;
         let mut before = 0;
         while block != 0 {
-            let [word, _] = self.pair(base + block);
-            let is_node = if table::is(word, BlockType::Node) { NODE } else { 0 };
-            let copy = self.take_entry([block | is_node, file])?;
+            let [word, second] = self.pair(base + block);
+            let copy = self.take_entry([block, file], second & NODE)?;
             if before == 0 {
                 self.skeleton.set_first(node, copy);
             } else {
@@ -289,14 +288,18 @@ impl Stitcher<'_, '_> {
             before = copy;
             block = if word & LAST == 0 { word & LINK } else { 0 };
         }
-        self.set_second(place, node);
+        self.set_second_word(place, node);
         Ok(())
     }
 
-    fn set_second(&mut self, at: u32, second: u32) {
-        if let Some([_, word]) = table::pair_mut(self.skeleton.pairs, at) {
-            *word = second;
-        }
+    fn set_first_word(&mut self, at: u32, word: u32) {
+        let [_, second] = self.pair(at);
+        self.set(at, [word, second]);
+    }
+
+    fn set_second_word(&mut self, at: u32, word: u32) {
+        let [first, _] = self.pair(at);
+        self.set(at, [first, word]);
     }
 
     /// The file that a link leads to, if it can be expanded here: section 13.6, in this order.
@@ -344,7 +347,7 @@ impl Stitcher<'_, '_> {
         };
         let [_, word] = self.pair(base + block);
         if word & told == 0 {
-            self.set_second(base + block, word | told);
+            self.set_second_word(base + block, word | told);
             Report { sink: &mut *self.sink, file: file_name(self.skeleton.files, file) }.tell(block, kind);
         }
     }
@@ -373,7 +376,7 @@ impl Stitcher<'_, '_> {
         } else {
             // The root becomes a node that has the link's name.
             let [origin, file] = self.pair(link + 1);
-            self.set(tree + 1, [origin & LINK | NODE, file]);
+            self.set(tree + 1, [origin & LINK, file]);
             self.skeleton.set_next(tree, Next::Sibling(0));
             tree
         };

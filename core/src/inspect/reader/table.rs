@@ -6,8 +6,8 @@
 //! |---|---|---|
 //! | not a block | zero | zero |
 //! | any | bits 24..27: its type, plus one | |
-//! | value in the tree | link: next sibling; with [`LAST`]: the parent | node: link: first entry; buffer: bytes that can be read |
-//! | node | [`KEPT`], [`ON_PATH`], [`DONE`]: for finding circles | |
+//! | value in the tree | link: next sibling; with [`LAST`]: the parent | |
+//! | node | [`KEPT`], [`ON_PATH`], [`DONE`]: for finding circles | [`NODE`]; link: first entry |
 //! | name, string reference | [`BROKEN`]: not UTF-8 | bytes that can be read |
 //! | buffer | [`BROKEN`]: not UTF-8 | bytes that can be read |
 //! | extent | | link: the block whose chain it belongs to |
@@ -24,6 +24,8 @@ pub(super) type Pair = [u32; 2];
 pub(super) const LINK: u32 = 0xff_ffff;
 /// In the first word of an entry: it has no next sibling, and the link leads to its parent.
 pub(super) const LAST: u32 = 1 << 31;
+/// In the second word of an entry: it is a node.
+pub(super) const NODE: u32 = 1 << 31;
 /// In the first word of a text: it is not UTF-8.
 pub(super) const BROKEN: u32 = 1 << 28;
 /// In the first word of a node: it has a name and a parent.

@@ -293,6 +293,12 @@ impl<'t> Node<'t> {
     }
 }
 
+impl<'t> From<Node<'t>> for Entry<'t> {
+    fn from(node: Node<'t>) -> Self {
+        node.0
+    }
+}
+
 /// A property of a tree: a name and a value.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'t>(Entry<'t>);
@@ -306,7 +312,11 @@ impl<'t> Property<'t> {
     /// The value.
     #[inline]
     pub fn value(&self) -> Value<'t> {
-        self.0.tree.skeleton.place(self.0.at).value()
+        self.0.tree.skeleton.value(self.0.at)
+    }
+
+    pub(super) fn place(&self) -> Place<'t> {
+        self.0.tree.skeleton.place(self.0.at)
     }
 
     /// The property's block.

@@ -113,6 +113,16 @@ pub enum Number {
 }
 
 impl Number {
+    /// The number in a slot; `None` where slots hold texts.
+    pub(super) fn new(entry: EntryType, word: u64) -> Option<Self> {
+        match entry {
+            EntryType::Int => Some(Self::Int(word.cast_signed())),
+            EntryType::Uint => Some(Self::Uint(word)),
+            EntryType::Double => Some(Self::Double(f64::from_bits(word))),
+            EntryType::Text => None,
+        }
+    }
+
     /// Whether it is not zero. NaN is not zero, -0.0 is.
     pub const fn is_nonzero(self) -> bool {
         match self {
@@ -185,11 +195,7 @@ impl<'t> Array<'t> {
     /// The number in a slot; zero beyond the end of the file.
     fn number(&self, slot: u32) -> Number {
         let word = self.place.image.half(self.start() + slot).unwrap_or(0);
-        match self.entry {
-            EntryType::Int => Number::Int(word.cast_signed()),
-            EntryType::Double => Number::Double(f64::from_bits(word)),
-            _ => Number::Uint(word),
-        }
+        Number::new(self.entry, word).unwrap_or(Number::Uint(word))
     }
 
     fn text(&self, slot: u32) -> Text<'t> {
