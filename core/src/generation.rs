@@ -255,25 +255,47 @@ pub(crate) fn read_between<T>(
     mut look: impl FnMut() -> Option<u64>,
     mut unmoved: impl FnMut(u64) -> bool,
     attempts: u32,
+    pause: impl FnMut(),
+    mut copy: impl FnMut() -> T,
+) -> Result<Consistent<T>, Unread> {
+    // The first attempt stands apart: it mostly succeeds, and what the others need would cost it registers.
+    let mut seen_at_rest = false;
+    if attempts != 0
+        && let Some(generation) = look()
+    {
+        seen_at_rest = true;
+        let value = copy();
+        if unmoved(generation) {
+            return Ok(Consistent { value, generation, attempts: 1 });
+        }
+    }
+    read_again(look, unmoved, attempts, seen_at_rest, pause, copy)
+}
+
+/// The attempts behind the first one.
+#[cold]
+#[inline(never)]
+fn read_again<T>(
+    mut look: impl FnMut() -> Option<u64>,
+    mut unmoved: impl FnMut(u64) -> bool,
+    attempts: u32,
+    mut seen_at_rest: bool,
     mut pause: impl FnMut(),
     mut copy: impl FnMut() -> T,
 ) -> Result<Consistent<T>, Unread> {
     let mut hints: u32 = 1;
-    let mut seen_at_rest = false;
-    for attempt in 1..=attempts {
+    for attempt in 2..=attempts {
+        for _ in 0..hints {
+            core::hint::spin_loop();
+        }
+        hints = (hints * 2).min(64);
+        pause();
         if let Some(generation) = look() {
             seen_at_rest = true;
             let value = copy();
             if unmoved(generation) {
                 return Ok(Consistent { value, generation, attempts: attempt });
             }
-        }
-        if attempt < attempts {
-            for _ in 0..hints {
-                core::hint::spin_loop();
-            }
-            hints = (hints * 2).min(64);
-            pause();
         }
     }
     Err(if seen_at_rest { Unread::Contended(attempts) } else { Unread::Locked(attempts) })

@@ -21,8 +21,6 @@ use crate::memory::Memory;
 const LEVELS: u32 = 8;
 /// Units of a name that a digest covers.
 const NAME_UNITS: u32 = 4;
-/// The bits of a name's first word that say what it is; above them a string reference counts its users, who come and go.
-const NOT_USERS: u64 = (1 << 40) - 1;
 
 /// Where a value lies in a file, and by what to know it again.
 ///
@@ -104,7 +102,7 @@ impl Property<'_> {
         Location {
             block: place.block,
             head: place.head(),
-            digest: digest(|index| place.image.unit(index), place.block),
+            digest: digest(|index| place.image.unit(index), place.head().0),
         }
     }
 }
@@ -146,14 +144,19 @@ impl Location {
     /// # Errors
     /// `WrongKind` for values of other kinds; `Reused`, `Locked`, `Contended`.
     pub fn read(&self, memory: Memory<'_>, patience: Patience) -> Result<Consistent<Scalar>, LocationError> {
-        let block_type = self.head.block_type();
-        self.attempt(memory, patience, |_, payload| match block_type {
-            Some(BlockType::Int) => Ok(Scalar::Number(Number::Int(payload.cast_signed()))),
-            Some(BlockType::Uint) => Ok(Scalar::Number(Number::Uint(payload))),
-            Some(BlockType::Double) => Ok(Scalar::Number(Number::Double(f64::from_bits(payload)))),
-            Some(BlockType::Bool) => Ok(Scalar::Bool(payload != 0)),
-            _ => Err(LocationError::WrongKind),
-        })
+        // No more than a word is handed out of the attempt, so that it stays in registers.
+        let header = memory.unit(0).ok_or(LocationError::Reused)?;
+        let Consistent { value: payload, generation, attempts } =
+            generation::read(&header.counter(), patience.attempts, patience.pause, || self.payload(memory))?;
+        let payload = payload.ok_or(LocationError::Reused)?;
+        let value = match self.head.block_type() {
+            Some(BlockType::Int) => Scalar::Number(Number::Int(payload.cast_signed())),
+            Some(BlockType::Uint) => Scalar::Number(Number::Uint(payload)),
+            Some(BlockType::Double) => Scalar::Number(Number::Double(f64::from_bits(payload))),
+            Some(BlockType::Bool) => Scalar::Bool(payload != 0),
+            _ => return Err(LocationError::WrongKind),
+        };
+        Ok(Consistent { value, generation, attempts })
     }
 
     /// Reads one slot of an array or a histogram of numbers. A histogram's parameters come first.
@@ -221,15 +224,19 @@ impl Location {
     ) -> Result<Consistent<T>, LocationError> {
         let header = memory.unit(0).ok_or(LocationError::Reused)?;
         let image = Image::from(memory);
-        let read = generation::read(&header.counter(), patience.attempts, patience.pause, || {
-            let unit = |index| memory.unit(index).map(|unit| [unit.low(), unit.high()]);
-            let [head, payload] = unit(self.block.get()).ok_or(LocationError::Reused)?;
-            if head != self.head.0 || digest(unit, self.block) != self.digest {
-                return Err(LocationError::Reused);
-            }
-            read(image, payload)
-        })?;
-        Ok(Consistent { value: read.value?, generation: read.generation, attempts: read.attempts })
+        let Consistent { value, generation, attempts } =
+            generation::read(&header.counter(), patience.attempts, patience.pause, || {
+                read(image, self.payload(memory).ok_or(LocationError::Reused)?)
+            })?;
+        Ok(Consistent { value: value?, generation, attempts })
+    }
+
+    /// The value's second word, if the value is what it was.
+    #[inline(always)]
+    fn payload(&self, memory: Memory<'_>) -> Option<u64> {
+        let unit = |index| memory.unit(index).map(|unit| [unit.low(), unit.high()]);
+        let [head, payload] = unit(self.block.get())?;
+        (head == self.head.0 && digest(unit, head) == self.digest).then_some(payload)
     }
 }
 
@@ -251,45 +258,52 @@ fn copy(mut pieces: Pieces<'_>, buffer: &mut [u8]) -> Result<usize, LocationErro
 }
 
 /// What tells a value apart from all others that may come to lie in its block: its first word and its name, and those of
-/// the nodes above it. `unit` gives the words of a unit.
+/// the nodes above it. `head` is that word, and `unit` gives the words of a unit.
 ///
-/// The words are added up, each times an odd factor, so that no change of one word goes unseen; and the products do not
-/// wait for each other, which is why this is no hash of a more usual kind.
-#[inline]
-fn digest(unit: impl Fn(u32) -> Option<[u64; 2]>, block: BlockIndex) -> u64 {
+/// Of a name's block the text is enough: it is in use as long as the value is. The words are added up, each times an odd
+/// factor, so that no change of one word goes unseen; and the products do not wait for each other, which is why this is
+/// no hash of a more usual kind.
+#[inline(always)]
+fn digest(unit: impl Fn(u32) -> Option<[u64; 2]> + Copy, head: u64) -> u64 {
     let mut digest: u64 = 0;
-    let mut at = block;
+    let mut head = head;
     for _ in 0..LEVELS {
-        let [head, _] = unit(at.get()).unwrap_or_default();
         let name_at = Head(head).name().get();
         let [name, payload] = unit(name_at).unwrap_or_default();
-        let mut sum = mixed(head, 0).wrapping_add(mixed(name & NOT_USERS, 1)).wrapping_add(mixed(payload, 2));
+        let mut sum = mixed(head, 0).wrapping_add(mixed(payload, 1));
         let order = Head(name).raw_order();
         if order != 0 {
+            // Two units hold 20 bytes, which is enough for most names.
             sum = sum.wrapping_add(unit_sum(unit(name_at + 1)));
-        }
-        if order > 1 {
-            for behind in 2..NAME_UNITS {
-                sum = sum.rotate_left(17).wrapping_add(unit_sum(unit(name_at + behind)));
+            if order != 1 {
+                sum = sum.wrapping_add(long_name(unit, name_at));
             }
         }
         digest = digest.rotate_left(29) ^ sum;
-        at = Head(head).parent();
-        if at.is_zero() {
+        let parent = Head(head).parent();
+        if parent.is_zero() {
             break;
         }
+        [head, _] = unit(parent.get()).unwrap_or_default();
     }
     digest
 }
 
-#[inline]
+/// The units of a long name behind its second one.
+#[cold]
+#[inline(never)]
+fn long_name(unit: impl Fn(u32) -> Option<[u64; 2]>, name_at: u32) -> u64 {
+    (2..NAME_UNITS).fold(0, |sum: u64, behind| sum.rotate_left(17).wrapping_add(unit_sum(unit(name_at + behind))))
+}
+
+#[inline(always)]
 fn unit_sum(unit: Option<[u64; 2]>) -> u64 {
     let [low, high] = unit.unwrap_or_default();
-    mixed(low, 3).wrapping_add(mixed(high, 4))
+    mixed(low, 2).wrapping_add(mixed(high, 3))
 }
 
 /// A word times the factor for its place.
-#[inline]
+#[inline(always)]
 const fn mixed(word: u64, place: u64) -> u64 {
     const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
     const STEP: u64 = 0xd1b5_4a32_d192_ed02;
