@@ -41,6 +41,16 @@ pub fn build(workspace: &Workspace, level: Level) -> Result<PathBuf> {
     Ok(directory.join("small/libglassbox_ffi.a"))
 }
 
+/// Builds the archive with 32-bit cells, which only targets without 64-bit atomics have of themselves, and gives its path.
+///
+/// # Errors
+/// What the compiler says.
+pub fn build_word32(workspace: &Workspace, level: Level) -> Result<PathBuf> {
+    let directory = workspace.scratch(&format!("archive-word32-{}", level.name()))?;
+    process::run(command(&directory, level).env("RUSTFLAGS", "--cfg glassbox_word32"))?;
+    Ok(directory.join("small/libglassbox_ffi.a"))
+}
+
 /// The build has a directory for each level, so that no level throws away what another one built.
 fn command(directory: &Path, level: Level) -> std::process::Command {
     let mut command = process::cargo(["rustc", "--quiet", "--package", "glassbox-ffi", "--lib", "--profile", "small"]);

@@ -13,6 +13,7 @@ mod c_tests;
 mod demo;
 mod header;
 mod process;
+mod processes;
 mod readme;
 mod setup;
 mod steps;
