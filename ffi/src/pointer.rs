@@ -214,9 +214,12 @@ pub struct Text {
 }
 
 impl Text {
-    /// The text, if it is UTF-8.
+    /// The text, if it is UTF-8 and no longer than the format can say.
     #[inline]
     pub fn get(&self) -> Result<&str, gbx_status_t> {
+        if u32::try_from(self.size).is_err() {
+            return Err(GBX_ERROR_TOO_LONG);
+        }
         core::str::from_utf8(self.bytes.bytes(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
     }
 }

@@ -105,3 +105,25 @@ fn only_one_file_has_unsafe_blocks() {
     look(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut found);
     assert_eq!(found, ["pointer.rs"]);
 }
+
+/// A macro that nobody expands may hold anything, an unbalanced parenthesis for one.
+#[test]
+fn every_macro_of_the_headers_is_expanded_by_a_test() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let test = fs::read_to_string(root.join("c-tests/macros.c")).unwrap();
+    for header in ["include/glassbox.h", "include/glassbox_locks.h"] {
+        let text = fs::read_to_string(root.join(header)).unwrap();
+        // The header itself expands those that it undefines at its end.
+        let is_private = |name: &str| text.contains(&format!("#undef {name}\n")) || name.ends_with("_H");
+        let mut macros = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("#define "))
+            .map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().unwrap_or_default());
+        let is_expanded = |name: &&str| {
+            let parts = test.match_indices(name).map(|(at, _)| test[at + name.len()..].chars().next().unwrap_or(' '));
+            parts.into_iter().any(|next| !next.is_ascii_alphanumeric() && next != '_')
+        };
+        let forgotten = macros.find(|name| !is_private(name) && !is_expanded(name));
+        assert_eq!(forgotten, None, "in {header}");
+    }
+}

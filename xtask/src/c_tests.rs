@@ -1,8 +1,9 @@
 //! The C and C++ programs under `c-tests`: compiled in every dialect, run, and run again under the sanitizers.
 //!
 //! A `*.c` file directly in `c-tests` is a test in C and in C++, a `*.cpp` file one in C++. It ends with status 0, or
-//! prints what is wrong. A name that ends with `_threads` asks for threads. Files in `c-tests/examples` are compiled and
-//! linked in the same ways, but not run. Every header under `include` must also compile alone.
+//! prints what is wrong. A name that ends with `_threads` asks for threads. Files in `c-tests/examples` and
+//! `c-tests/processes` are compiled and linked in the same ways, but not run. Every header under `include` must also
+//! compile alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,7 +66,7 @@ pub fn all_dialects(workspace: &Workspace) -> Result<String> {
     let archive = archive::build(workspace, Level::Size)?;
     let scratch = workspace.scratch("c-tests")?;
     let mut jobs = Vec::new();
-    for (directory, run) in [("c-tests", true), ("c-tests/examples", false)] {
+    for (directory, run) in [("c-tests", true), ("c-tests/examples", false), ("c-tests/processes", false)] {
         for (source, languages) in programs(workspace, directory)? {
             for dialect in languages.iter().flat_map(|language| Dialect::all(*language)) {
                 jobs.push(Job { source: source.clone(), dialect, run });
@@ -109,7 +110,9 @@ impl Watch {
             Self::Address | Self::Thread => Command::new(program),
             Self::Valgrind => {
                 let mut command = Command::new("valgrind");
-                command.args(["--quiet", "--error-exitcode=99", "--leak-check=full"]).arg(program);
+                command.args(["--quiet", "--error-exitcode=99", "--leak-check=full"]);
+                // A test that handles a fault of memory and goes on needs all registers to be right when it comes.
+                command.arg("--vex-iropt-register-updates=allregs-at-mem-access").arg(program);
                 command
             }
         }

@@ -1,0 +1,155 @@
+/* Expands every macro of the headers, in every language, and every lock of glassbox_locks.h. */
+
+/* What FreeRTOS would bring, as far as the lock needs it. */
+#define INC_FREERTOS_H
+#define SEMAPHORE_H
+#define pdTRUE 1
+#define pdFALSE 0
+#define portMAX_DELAY 0xffffffffu
+typedef struct semaphore {
+    int count;
+} *SemaphoreHandle_t;
+static int is_inside_interrupt;
+static int xPortIsInsideInterrupt(void) {
+    return is_inside_interrupt;
+}
+static int xSemaphoreTake(SemaphoreHandle_t semaphore, unsigned ticks) {
+    if (semaphore->count == 0 || ticks != portMAX_DELAY) {
+        return pdFALSE;
+    }
+    semaphore->count--;
+    return pdTRUE;
+}
+static int xSemaphoreGive(SemaphoreHandle_t semaphore) {
+    semaphore->count++;
+    return pdTRUE;
+}
+
+#define GBX_LOCK_FREERTOS
+#define GBX_LOCK_PTHREAD
+#define GBX_LOCK_PRIMASK
+#include "glassbox_locks.h"
+
+#include "harness.h"
+
+GBX_REGION(region, 1000);
+GBX_REGION_IN(region_in_section, 4096, "gbx_test");
+static gbx_inspect_t state;
+
+GBX_STATIC_ASSERT(sizeof region == 1008, a_region_is_rounded_up_to_16);
+GBX_STATIC_ASSERT(sizeof region_in_section == 4096, a_region_has_the_size_that_was_asked_for);
+GBX_STATIC_ASSERT(GBX_ALIGNMENT(uint32_t) == 4, alignment_is_told);
+
+struct aligned {
+    char first;
+    GBX_ALIGNED(32) char second;
+};
+GBX_STATIC_ASSERT(offsetof(struct aligned, second) == 32, alignment_is_obeyed);
+
+#if defined(GBX_POINTERS_64) == defined(GBX_POINTERS_32)
+#error "a pointer has 64 or 32 bits"
+#endif
+#ifdef GBX_POINTERS_64
+GBX_STATIC_ASSERT(sizeof(void *) == 8, pointers_have_64_bits);
+#else
+GBX_STATIC_ASSERT(sizeof(void *) == 4, pointers_have_32_bits);
+#endif
+
+static bool is_aligned(const void *pointer) {
+    unsigned char bytes[sizeof(uintptr_t)];
+    /* The address, without a cast that one of the languages would not like. */
+    uintptr_t address;
+    memcpy(bytes, &pointer, sizeof bytes);
+    memcpy(&address, bytes, sizeof address);
+    return address % 16 == 0;
+}
+
+static void versions(void) {
+    char text[32];
+    CHECK(gbx_version() == GBX_VERSION);
+    snprintf(text, sizeof text, "%d.%d.%d", GBX_VERSION_MAJOR, GBX_VERSION_MINOR, GBX_VERSION_PATCH);
+    CHECK(strcmp(text, GBX_VERSION_STRING) == 0);
+    CHECK(GBX_VERSION == GBX_VERSION_MAJOR * 10000 + GBX_VERSION_MINOR * 100 + GBX_VERSION_PATCH);
+}
+
+static void values_of_structs(void) {
+    static const char letters[] = "radio";
+    const gbx_str_t radio = GBX_STR("radio");
+    const gbx_str_t empty = GBX_STR("");
+    const gbx_str_t with_zero = GBX_STR("a\0b");
+    const gbx_node_t root = GBX_ROOT;
+    const gbx_str_t literal = GBX_LITERAL(gbx_str_t){letters, 2};
+    CHECK(radio.size == 5 && memcmp(radio.data, letters, 5) == 0);
+    CHECK(empty.size == 0);
+    CHECK(with_zero.size == 3);
+    CHECK(root.block == 0 && root.check == 1);
+    CHECK(literal.size == 2 && literal.data == letters);
+}
+
+static void regions_and_sizes(void) {
+    gbx_inspect_config_t config;
+    CHECK(is_aligned(region) && is_aligned(region_in_section));
+    OK(gbx_inspect_init(&state, region_in_section, sizeof region_in_section, NULL));
+    OK(gbx_inspect_init(&state, region, sizeof region, NULL));
+    CHECK(GBX_INSPECT_BOOK_SIZE(4096, 0) == 4096 / 8 + 4096 / 32 + 64);
+    CHECK(GBX_INSPECT_BOOK_SIZE(4096, 256) == 4096 / 8 + 1024 + 64);
+    CHECK(GBX_INSPECT_SCRATCH_SIZE(4096) == 2048);
+    CHECK(sizeof(gbx_inspect_t) == GBX_INSPECT_STATE_WORDS * 8);
+    CHECK(sizeof(gbx_inspect_tree_t) == GBX_INSPECT_TREE_WORDS * 8);
+    CHECK(sizeof(gbx_inspect_cursor_t) == GBX_INSPECT_CURSOR_WORDS * 8);
+
+    memset(&config, 0, sizeof config);
+    config.flags = GBX_INSPECT_NO_SERIALS | GBX_INSPECT_NO_SHARING | GBX_INSPECT_NO_BOOK;
+    OK(gbx_inspect_init(&state, region, sizeof region, &config));
+    CHECK((GBX_INSPECT_RECOVER | GBX_INSPECT_BLOCK_ORDER) == 3);
+}
+
+/* Counts up under the lock that it is given. */
+static void count_under(gbx_lock_t lock, gbx_status_t expected) {
+    gbx_inspect_config_t config;
+    gbx_uint_t count;
+    uint64_t value = 0;
+    memset(&config, 0, sizeof config);
+    config.lock = lock;
+    OK(gbx_inspect_init(&state, region, sizeof region, &config));
+    EXPECT(expected, gbx_inspect_create_uint(&state, GBX_ROOT, GBX_STR("count"), 1, &count));
+    if (expected == GBX_OK) {
+        OK(gbx_inspect_uint_add(&state, count, 1));
+        OK(gbx_inspect_uint_get(&state, count, &value));
+        CHECK(value == 2);
+    }
+}
+
+static void locks(void) {
+    static struct semaphore semaphore = {1};
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    count_under(gbx_freertos_lock(&semaphore), GBX_OK);
+    CHECK(semaphore.count == 1);
+    is_inside_interrupt = 1;
+    count_under(gbx_freertos_lock(&semaphore), GBX_ERROR_BUSY);
+    is_inside_interrupt = 0;
+    semaphore.count = 0;
+    count_under(gbx_freertos_lock(&semaphore), GBX_ERROR_BUSY);
+    count_under(gbx_pthread_lock(&mutex), GBX_OK);
+    CHECK(pthread_mutex_trylock(&mutex) == 0);
+    CHECK(pthread_mutex_unlock(&mutex) == 0);
+    CHECK(GBX_LOCK_CONTEXT(struct semaphore *, gbx_freertos_lock(&semaphore).context) == &semaphore);
+#ifdef __arm__
+    count_under(gbx_primask_lock(), GBX_OK);
+#endif
+}
+
+static void names_of_statuses(void) {
+    CHECK(strcmp(gbx_status_name(GBX_OK), "GBX_OK") == 0);
+    CHECK(strcmp(gbx_status_name(GBX_ERROR_FULL), "GBX_ERROR_FULL") == 0);
+    CHECK(strcmp(gbx_status_name(1), "GBX_ERROR_UNKNOWN") == 0);
+}
+
+int main(void) {
+    versions();
+    values_of_structs();
+    regions_and_sizes();
+    locks();
+    names_of_statuses();
+    return result("macros");
+}
