@@ -1,11 +1,13 @@
 //! The command line.
+#![expect(clippy::doc_markdown, reason = "the comments are the help, where back-ticks would show")]
 #![expect(clippy::struct_excessive_bools, reason = "the flags of a command line are independent of each other")]
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
+use glassbox::trace::definition::Mode;
 
 use crate::detect::Format;
 use crate::trace::{Filter, Times};
@@ -53,7 +55,7 @@ Examples:
 pub enum TraceCommand {
     /// Print the entries of a trace, in the order of time
     Format(TraceFormat),
-    /// Make the catalog of a program from the definitions of its components
+    /// Make trace calls and the catalog of a program from the definitions of its components
     Generate(TraceGenerate),
     /// Say which tracepoints a selection would switch on
     Explain(TraceExplain),
@@ -96,25 +98,51 @@ pub struct TraceExplain {
     pub json: bool,
 }
 
-/// Make the catalog of a program from the definitions of its components
+/// Make trace calls and the catalog of a program from the definitions of its components
 ///
-/// A catalog that is there already is only ever added to, because older traces are printed with it too: a tracepoint that
-/// is gone or became another is an error.
+/// For C there are ut_NAME.h, with a macro for each tracepoint, and ut_NAME.c; for Rust there is ut_NAME.rs. A catalog that is
+/// there already is only ever added to, because older traces are printed with it too: a tracepoint that is gone or became
+/// another is an error. Files that would not change are left alone.
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(group = ArgGroup::new("made").args(["c", "rust", "dat"]).required(true).multiple(true), after_help = "\
 Examples:
-  glassbox trace generate orc.tdf orcsub.tdf --dat OrcTraceFormat.dat
-  glassbox trace generate orc.tdf --dat -")]
+  glassbox trace generate orc.tdf orcsub.tdf --c src --dat OrcTraceFormat.dat
+  glassbox trace generate orc.tdf --rust src --module crate::traces --dat -")]
 pub struct TraceGenerate {
-    /// A definition file, or several that share a catalog
+    /// A definition file, or several that share a catalog; a component inside another is given together with it
     #[arg(value_name = "FILE.tdf", required = true)]
     pub files: Vec<PathBuf>,
+    /// Write C files to this directory
+    #[arg(long, value_name = "DIR")]
+    pub c: Option<PathBuf>,
+    /// Write Rust modules to this directory
+    #[arg(long, value_name = "DIR")]
+    pub rust: Option<PathBuf>,
     /// Write the catalog to this file, or to standard output for -
     #[arg(long, value_name = "FILE|-")]
-    pub dat: PathBuf,
+    pub dat: Option<PathBuf>,
+    /// The path of the module that the Rust modules are in
+    #[arg(long, value_name = "PATH", default_value = "crate")]
+    pub module: String,
+    /// The highest overhead that is compiled into Rust programs; C programs set GBX_TRACE_OVERHEAD
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threshold: u32,
+    /// Link the templates into the program, so that it prints lines without a catalog
+    #[arg(long)]
+    pub templates: bool,
+    /// Give the program a counter for each tracepoint
+    #[arg(long)]
+    pub counters: bool,
     /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
     #[arg(long)]
     pub lenient: bool,
+}
+
+impl TraceGenerate {
+    /// How much definition files are forgiven.
+    pub const fn mode(&self) -> Mode {
+        if self.lenient { Mode::Lenient } else { Mode::Strict }
+    }
 }
 
 /// Print the entries of a trace, in the order of time

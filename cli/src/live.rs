@@ -83,12 +83,14 @@ pub struct Copy {
     pub attempts: u32,
     /// How many bytes are gone since the first look.
     pub shrunk: u64,
+    /// How many values changed each time that they were looked at: they may be mixed of two.
+    pub unsettled: usize,
 }
 
 /// Copies a file. `stamp` takes the beginning of a file and its size; `None` says that the format has no such rule.
 pub fn copy(file: &impl ReadAt, attempts: u32, stamp: impl Fn(&[u8], u64) -> Option<Stamp>) -> io::Result<Copy> {
     let first_size = file.size()?;
-    let mut copy = Copy { bytes: Vec::new(), state: State::Locked, attempts: 0, shrunk: 0 };
+    let mut copy = Copy { state: State::Locked, ..Copy::default() };
     while copy.attempts < attempts {
         if copy.attempts > 0 {
             pause(copy.attempts);
@@ -156,7 +158,8 @@ fn read_to_end(file: &impl ReadAt, size: u64, bytes: &mut Vec<u8>) -> io::Result
     }
 }
 
-fn pause(attempts: u32) {
+/// Gives a writer time to come to rest, more of it after many attempts.
+pub fn pause(attempts: u32) {
     if attempts < EAGER { thread::yield_now() } else { thread::sleep(PAUSE) }
 }
 

@@ -105,6 +105,11 @@ impl Messages {
         if copy.shrunk > 0 {
             self.problem(place, &format!("it became {} bytes shorter while it was read", copy.shrunk));
         }
+        if copy.unsettled > 0 {
+            let text =
+                format!("{} texts or times changed whenever they were looked at; some may be mixed", copy.unsettled);
+            self.problem(place, &text);
+        }
         if verbose {
             let Copy { bytes, attempts, state, .. } = copy;
             self.note(place, &format!("{} bytes read, attempts: {attempts}, {}", bytes.len(), state.describe()));

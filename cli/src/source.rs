@@ -8,9 +8,9 @@ use std::rc::Rc;
 use glassbox::inspect::reader::Stamp as InspectStamp;
 
 use crate::detect::{BEGINNING, Format, detect};
-use crate::live::{self, Copy, Stamp, State};
+use crate::live::{self, Copy, Stamp};
 use crate::report::Failure;
-use crate::trace;
+use crate::{mmv, trace};
 
 /// A file or a stream, and where it stands.
 #[derive(Clone, Debug)]
@@ -104,7 +104,8 @@ impl Source {
         let content = match format {
             Format::Inspect => live::copy(&file, attempts, inspect_stamp).map(Content::Copy),
             Format::Trace => trace::Bytes::new(file).map(Content::Trace),
-            Format::Mmv | Format::Dat | Format::Tdf => live::copy(&file, 1, |_, _| None).map(Content::Copy),
+            Format::Mmv => mmv::copy(&file, attempts).map(Content::Copy),
+            Format::Dat | Format::Tdf => live::copy(&file, 1, |_, _| None).map(Content::Copy),
         };
         Ok(Loaded { format, content: content.map_err(|error| Failure::of_io(&error))? })
     }
@@ -125,7 +126,7 @@ impl Source {
             Content::Trace(spool().map_err(failed)?)
         } else {
             stream.read_to_end(&mut bytes).map_err(failed)?;
-            Content::Copy(Copy { bytes, state: State::Consistent, attempts: 1, shrunk: 0 })
+            Content::Copy(Copy { bytes, attempts: 1, ..Copy::default() })
         };
         Ok(Loaded { format, content })
     }

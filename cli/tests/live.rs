@@ -10,6 +10,7 @@ use std::thread;
 use common::{data, glassbox, run, tool};
 use glassbox::Memory;
 use glassbox::inspect::{Config, Handle, Writer};
+use glassbox::mmv::{Metric, Registry, Type};
 use memmap2::MmapMut;
 
 /// Runs `work` over and over on another thread for as long as `test` runs.
@@ -80,6 +81,51 @@ fn a_file_that_is_written_meanwhile_is_read_whole_or_said_to_be_held() {
         }
         let distinct = read.iter().filter_map(|root| root["up"].as_i64()).collect::<std::collections::BTreeSet<_>>();
         assert!(distinct.len() > 10, "only {distinct:?}");
+    });
+}
+
+/// A program that keeps metrics in a mapped file: a text that repeats a number, and the number.
+fn keep_metrics(path: &Path, is_over: &AtomicBool) {
+    static METRICS: [Metric<'static>; 2] =
+        [Metric::discrete("text", 1, Type::String), Metric::counter("number", 2, Type::U64)];
+    let registry = Registry::new(&METRICS).cluster(7);
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path).unwrap();
+    file.set_len(registry.required_size() as u64).unwrap();
+    // SAFETY: the test writes the file in this one place and never cuts it.
+    let mut map = unsafe { MmapMut::map_mut(&file) }.unwrap();
+    let memory = Memory::from_bytes(&mut map).unwrap();
+    let writer = glassbox::mmv::Writer::new(memory, &registry, 1 << 32 | 1).unwrap();
+    let text = writer.text(writer.find("text").unwrap()).unwrap();
+    let number = writer.exclusive::<u64>(writer.find("number").unwrap()).unwrap();
+    for round in 0_u64.. {
+        text.set(&format!("{round:05}").repeat(40)).unwrap();
+        number.set(round);
+        if is_over.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_text_of_metrics_that_is_written_meanwhile_is_never_half_of_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("metrics.mmv");
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_metrics(&path, &is_over));
+        let mut texts = Vec::new();
+        for _ in 0..40 {
+            let shown = run(tool().args(["show", "--json"]).arg(&path));
+            if shown.status == Some(0) {
+                texts.push(shown.json()["metrics"][0]["values"][0]["value"].as_str().unwrap().to_owned());
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+        for text in &texts {
+            assert!(text.is_empty() || *text == text[..text.len() / 40].repeat(40), "{text}");
+        }
+        texts.dedup();
+        assert!(texts.len() > 10, "only {texts:?}");
     });
 }
 

@@ -430,3 +430,27 @@ fn steps_that_make_no_sense_are_told() {
         assert!(explained.stderr.contains(told), "{}", explained.stderr);
     }
 }
+
+#[test]
+fn calls_are_generated_as_the_library_makes_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let generate = |arguments: &[&str]| {
+        let command = tool().args(["trace", "generate"]).args(arguments).args(["--c"]).arg(folder.path());
+        let files = ["orc.tdf", "orcsub.tdf", "orcaux.tdf"].map(tdf);
+        run(command.arg("--rust").arg(folder.path().join("rust")).args(files))
+    };
+    let file = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let kept = |name: &str| fs::read_to_string(trace("generated").join(name)).unwrap();
+    assert_eq!(generate(&["--templates", "--counters"]).status, Some(0));
+    for name in ["ut_orc.h", "ut_orc.c", "ut_orcsub.h", "ut_orcaux.h"] {
+        assert_eq!(file(name), kept(name), "{name}");
+    }
+    assert_eq!(file("rust/ut_orc.rs"), kept("ut_orc.rs").replace("crate::orc", "crate::ut_orc"));
+    assert_eq!(generate(&["--module", "crate::calls"]).status, Some(0));
+    assert!(file("rust/ut_orc.rs").contains("crate::calls::ut_orc"));
+    for name in ["ut_orcsub.c", "ut_orcaux.c"] {
+        assert_eq!(file(name), kept(name), "{name}");
+    }
+    let nothing = run(tool().args(["trace", "generate"]).arg(tdf("orc.tdf")));
+    assert_eq!(nothing.status, Some(2));
+}

@@ -3,13 +3,14 @@
 //! Nothing is written unless all of it can be: definitions are read and held against the older catalog first. A file is
 //! put in place by renaming, and one that would not change is left alone, so that nothing is built anew for it.
 
-use std::collections::BTreeMap;
+use std::fmt;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use glassbox::trace::catalog::{Catalog, write_version};
 use glassbox::trace::definition::{Changed, Definitions, Mode, check_append_only, write_catalog_lines};
+use glassbox::trace::generate::{COptions, RustOptions, write_c_header, write_c_source, write_rust};
 
 use crate::Outcome;
 use crate::args::TraceGenerate;
@@ -34,42 +35,122 @@ pub fn run(arguments: &TraceGenerate, out: &mut Output, messages: &mut Messages)
 }
 
 fn generate(arguments: &TraceGenerate, out: &mut Output, messages: &mut Messages) -> Result<Outcome, Stop> {
-    let to_standard_output = arguments.dat.as_os_str() == "-";
-    let older = if to_standard_output { None } else { older(&arguments.dat)? };
-    let mode = if arguments.lenient { Mode::Lenient } else { Mode::Strict };
-    let mut lines = String::new();
-    write_version(&mut lines).map_err(io::Error::other)?;
+    let files = DefinitionFile::load_all(arguments)?;
+    let mut made = Made::default();
     let mut outcome = Outcome::Fine;
-    let mut components = BTreeMap::new();
-    for path in &arguments.files {
-        let source = Source::of(path);
-        let loaded = source.load_as(Some(Format::Tdf), 1).map_err(|failure| failure.in_file(source.name.clone()))?;
-        let Content::Copy(copy) = loaded.content else { continue };
-        let read = definitions::read(&copy.bytes, mode, |definitions, warnings| {
+    for file in &files {
+        let made_of_it = definitions::read(&file.bytes, arguments.mode(), |definitions, warnings| {
             let found: Found = warnings.into_iter().collect();
-            messages.problems(&source.name, &found);
+            messages.problems(&file.name, &found);
             outcome = outcome.max(found.outcome());
-            if let Some(other) = components.insert(definitions.component.to_owned(), source.name.clone()) {
-                let message = format!("component {} is defined in {other} too", definitions.component);
-                return Err(Failure::new("duplicate_component", &message).into());
-            }
-            if let Some(older) = &older {
-                keeps_what_is_there(definitions, older, &arguments.dat)?;
-            }
-            write_catalog_lines(definitions, &mut lines).map_err(io::Error::other)?;
+            let container = files.iter().find(|other| other.contains(&file.component));
+            made.take(definitions, container.map(|container| container.component.as_str()), arguments)
+                .map_err(io::Error::other)?;
             Ok(())
         });
-        read.map_err(|stop| stop.in_file(&source.name))?;
+        made_of_it.map_err(|stop| stop.in_file(&file.name))?;
     }
-    if let Some(older) = &older {
-        nothing_is_gone(&components, older, &arguments.dat)?;
+    if let Some(dat) = &arguments.dat {
+        let mut lines = String::new();
+        write_version(&mut lines).map_err(io::Error::other)?;
+        lines += &made.lines;
+        if dat.as_os_str() == "-" {
+            out.write_all(lines.as_bytes())?;
+        } else {
+            add_to(dat, &files, arguments.mode())?;
+            made.files.push((dat.clone(), lines));
+        }
     }
-    if to_standard_output {
-        out.write_all(lines.as_bytes())?;
-    } else {
-        put(&arguments.dat, lines.as_bytes())?;
+    for (path, text) in &made.files {
+        put(path, text.as_bytes())?;
     }
     Ok(outcome)
+}
+
+/// A definition file, and what has to be known of all of them before any is worked on.
+struct DefinitionFile {
+    name: String,
+    bytes: Vec<u8>,
+    component: String,
+    /// The components that report inside this one.
+    submodules: Vec<String>,
+}
+
+impl DefinitionFile {
+    fn load_all(arguments: &TraceGenerate) -> Result<Vec<Self>, Stop> {
+        let mut files: Vec<Self> = Vec::new();
+        for path in &arguments.files {
+            let source = Source::of(path);
+            let file = Self::load(&source, arguments.mode()).map_err(|stop| stop.in_file(&source.name))?;
+            if let Some(other) = files.iter().find(|other| other.component == file.component) {
+                let message = format!("component {} is defined in {} too", file.component, other.name);
+                return Err(Failure::new("duplicate_component", &message).in_file(file.name).into());
+            }
+            files.push(file);
+        }
+        Ok(files)
+    }
+
+    fn load(source: &Source, mode: Mode) -> Result<Self, Stop> {
+        let Content::Copy(copy) = source.load_as(Some(Format::Tdf), 1)?.content else {
+            return Err(Failure::unknown_format().into());
+        };
+        let (component, submodules) = definitions::read(&copy.bytes, mode, |definitions, _| {
+            let submodules = definitions.submodules.split(',').map(|name| name.trim().to_owned());
+            Ok((definitions.component.to_owned(), submodules.collect()))
+        })?;
+        Ok(Self { name: source.name.clone(), bytes: copy.bytes, component, submodules })
+    }
+
+    fn contains(&self, component: &str) -> bool {
+        self.submodules.iter().any(|name| name.eq_ignore_ascii_case(component))
+    }
+}
+
+/// What has been made so far, and not written yet.
+#[derive(Default)]
+struct Made {
+    /// The lines of the catalog.
+    lines: String,
+    files: Vec<(PathBuf, String)>,
+}
+
+impl Made {
+    fn take(
+        &mut self,
+        definitions: &Definitions<'_>,
+        container: Option<&str>,
+        arguments: &TraceGenerate,
+    ) -> Result<(), fmt::Error> {
+        let TraceGenerate { templates, counters, threshold, .. } = *arguments;
+        write_catalog_lines(definitions, &mut self.lines)?;
+        let stem = format!("ut_{}", definitions.component);
+        if let Some(folder) = &arguments.c {
+            let [mut header, mut source] = [const { String::new() }; 2];
+            write_c_header(definitions, &mut header)?;
+            write_c_source(definitions, &COptions { container, templates, counters }, &mut source)?;
+            self.files.push((folder.join(format!("{stem}.h")), header));
+            self.files.push((folder.join(format!("{stem}.c")), source));
+        }
+        if let Some(folder) = &arguments.rust {
+            let mut text = String::new();
+            let module = format!("{}::{stem}", arguments.module);
+            let options = RustOptions { module: &module, container, threshold, templates, counters };
+            write_rust(definitions, &options, &mut text)?;
+            self.files.push((folder.join(format!("{stem}.rs")), text));
+        }
+        Ok(())
+    }
+}
+
+/// Checks that what is in a catalog already stays what it is.
+fn add_to(dat: &Path, files: &[DefinitionFile], mode: Mode) -> Result<(), Stop> {
+    let Some(older) = older(dat)? else { return Ok(()) };
+    for file in files {
+        let kept = definitions::read(&file.bytes, mode, |definitions, _| keeps_what_is_there(definitions, &older, dat));
+        kept.map_err(|stop| stop.in_file(&file.name))?;
+    }
+    nothing_is_gone(files, &older, dat)
 }
 
 /// The bytes of the catalog that is there already.
@@ -102,10 +183,10 @@ fn keeps_what_is_there(definitions: &Definitions<'_>, older: &[u8], path: &Path)
     Err(Failure::new("not_append_only", &message).into())
 }
 
-fn nothing_is_gone(components: &BTreeMap<String, String>, older: &[u8], path: &Path) -> Result<(), Stop> {
+fn nothing_is_gone(files: &[DefinitionFile], older: &[u8], path: &Path) -> Result<(), Stop> {
     let gone = with_older(older, path, |catalog| {
         let mut old = catalog.points().map(|point| point.component.to_string());
-        old.find(|component| !components.contains_key(component))
+        old.find(|component| files.iter().all(|file| file.component != *component))
     })?;
     let Some(component) = gone else { return Ok(()) };
     let message =
