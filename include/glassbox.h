@@ -95,14 +95,14 @@
 /**
  * The size of a state, in words of 64 bits.
  */
-#define GBX_INSPECT_STATE_WORDS 28
+#define GBX_INSPECT_STATE_WORDS 32
 #endif
 
 #if !defined(GBX_POINTERS_64)
 /**
  * The size of a state, in words of 64 bits.
  */
-#define GBX_INSPECT_STATE_WORDS 20
+#define GBX_INSPECT_STATE_WORDS 24
 #endif
 
 /**

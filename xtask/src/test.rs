@@ -48,6 +48,7 @@ const STEPS: &[Step] = &[
     Step::new("benches", "the benchmarks compile", &[&GCC], bench::compile_all),
     Step::new("docs", "the documentation builds without warnings", &[], docs),
     Step::new("miri", "no undefined behaviour", &[&MIRI], |w| miri(w, HOST, "")),
+    Step::new("miri-ffi", "nor where pointers of C become references", &[&MIRI], miri_ffi),
     Step::new("miri-word32", "nor with 32-bit cells", &[&MIRI], |w| miri(w, HOST, WORD32)),
     Step::new("miri-s390x", "nor on a big-endian machine", &[&MIRI], |w| miri(w, "s390x-unknown-linux-gnu", "")),
     Step::new("miri-powerpc", "nor on a 32-bit big-endian one without 64-bit atomics", &[&MIRI], |w| {
@@ -178,6 +179,13 @@ fn miri(workspace: &Workspace, target: &str, cfg: &str) -> Result<String> {
     command.arg(workspace.scratch("miri")?).current_dir(&workspace.root);
     // Property tests ask for the time and the current directory.
     command.env("MIRIFLAGS", "-Zmiri-disable-isolation").env("PROPTEST_CASES", MIRI_CASES).env("RUSTFLAGS", cfg);
+    Ok(passed(&process::run(&mut command)?))
+}
+
+/// Runs the C interface's own tests under Miri.
+fn miri_ffi(workspace: &Workspace) -> Result<String> {
+    let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox-ffi", "--test", "from_c"]);
+    command.arg("--target-dir").arg(workspace.scratch("miri")?).current_dir(&workspace.root);
     Ok(passed(&process::run(&mut command)?))
 }
 

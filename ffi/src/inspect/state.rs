@@ -11,10 +11,10 @@ use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT};
 
 /// The size of a state, in words of 64 bits.
 #[cfg(target_pointer_width = "64")]
-pub const GBX_INSPECT_STATE_WORDS: usize = 28;
+pub const GBX_INSPECT_STATE_WORDS: usize = 32;
 /// The size of a state, in words of 64 bits.
 #[cfg(not(target_pointer_width = "64"))]
-pub const GBX_INSPECT_STATE_WORDS: usize = 20;
+pub const GBX_INSPECT_STATE_WORDS: usize = 24;
 
 /// A writer of one Inspect file. The caller owns it: a static, a member, anything that lives as long as it is used. Its
 /// contents are the library's, it must not be copied or moved, and it must be all zero or initialised when it is first

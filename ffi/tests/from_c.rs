@@ -1,0 +1,187 @@
+//! The functions as C calls them, for Miri to watch: what `pointer.rs` makes of their pointers must be sound, also while
+//! somebody else looks at the same memory.
+#![allow(clippy::enum_glob_use, clippy::wildcard_imports, reason = "the names are those of C, and as many")]
+
+use std::cell::UnsafeCell;
+use std::ffi::{c_char, c_void};
+use std::mem::MaybeUninit;
+use std::ptr::{null, null_mut};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use glassbox_ffi::gbx_status_t::*;
+use glassbox_ffi::inspect::*;
+use glassbox_ffi::{gbx_lock_t, gbx_sink_t, gbx_str_t};
+
+const SIZE: usize = 4096;
+
+/// Memory as C has it: nobody says what is in it or who looks at it.
+#[repr(C, align(16))]
+struct Region(UnsafeCell<[u8; SIZE]>);
+
+// SAFETY: the threads of a test use it through the library only.
+unsafe impl Sync for Region {}
+
+impl Region {
+    const fn new() -> Self {
+        Self(UnsafeCell::new([0; SIZE]))
+    }
+
+    fn start(&self) -> *mut c_void {
+        self.0.get().cast()
+    }
+}
+
+/// A state that is shared as C shares it.
+struct State(UnsafeCell<MaybeUninit<gbx_inspect_t>>);
+
+// SAFETY: the threads of a test use it through the library only, which has a lock.
+unsafe impl Sync for State {}
+
+impl State {
+    const fn new() -> Self {
+        Self(UnsafeCell::new(MaybeUninit::zeroed()))
+    }
+
+    fn pointer(&self) -> *mut gbx_inspect_t {
+        self.0.get().cast()
+    }
+}
+
+const ROOT: gbx_node_t = gbx_node_t { block: 0, check: 1 };
+
+fn text(text: &str) -> gbx_str_t {
+    gbx_str_t { data: text.as_ptr().cast(), size: text.len() }
+}
+
+/// Calls a function of the library.
+macro_rules! call {
+    ($call:expr) => {
+        // SAFETY: every pointer in the call is NULL, or good for the whole call.
+        unsafe { $call }
+    };
+}
+
+macro_rules! ok {
+    ($call:expr) => {
+        assert_eq!(call!($call), GBX_OK)
+    };
+}
+
+/// A value of a type that C leaves uninitialised until the library puts something there.
+fn out<T>() -> T {
+    // SAFETY: used for plain numbers only.
+    unsafe { MaybeUninit::zeroed().assume_init() }
+}
+
+#[test]
+fn a_program_writes_and_reads_its_state() {
+    let (region, state) = (Region::new(), State::new());
+    let (s, start) = (state.pointer(), region.start());
+    ok!(gbx_inspect_init(s, start, SIZE, null()));
+    let (mut node, mut uint, mut string, mut bytes) = (out(), out(), out(), out());
+    ok!(gbx_inspect_create_node(s, ROOT, text("node"), &raw mut node));
+    ok!(gbx_inspect_create_uint(s, node, text("uint"), 40, &raw mut uint));
+    ok!(gbx_inspect_create_string(s, node, text("string"), text("é and more than one block"), &raw mut string));
+    ok!(gbx_inspect_create_bytes(s, node, text("bytes"), [1_u8, 2, 3].as_ptr().cast(), 3, &raw mut bytes));
+    ok!(gbx_inspect_uint_add(s, uint, 2));
+    let (mut value, mut length, mut buffer) = (0, 0, [0_u8; 40]);
+    ok!(gbx_inspect_uint_get(s, uint, &raw mut value));
+    assert_eq!(value, 42);
+    ok!(gbx_inspect_string_get(s, string, buffer.as_mut_ptr().cast(), buffer.len(), &raw mut length));
+    assert_eq!(&buffer[..length], "é and more than one block".as_bytes());
+    assert_eq!(call!(gbx_inspect_uint_add(s, uint_of(string), 1)), GBX_ERROR_WRONG_KIND);
+
+    let (mut copy, mut scratch, mut snapshot) = ([0_u8; SIZE], [0_u32; SIZE / 8], out::<gbx_inspect_snapshot_t>());
+    ok!(gbx_inspect_snapshot(start, SIZE, 0, copy.as_mut_ptr().cast(), SIZE, &raw mut snapshot));
+    // Cursors refer to the tree, so it is reached through one pointer only, as in C.
+    let mut tree: Box<MaybeUninit<gbx_inspect_tree_t>> = Box::new(MaybeUninit::uninit());
+    let tree = tree.as_mut_ptr();
+    let (image, size) = (copy.as_ptr().cast(), snapshot.size);
+    ok!(gbx_inspect_tree_read(tree, image, size, scratch.as_mut_ptr().cast(), size_of_val(&scratch), null()));
+    let mut json = String::new();
+    let sink = gbx_sink_t { context: (&raw mut json).cast(), write: Some(append) };
+    ok!(gbx_inspect_tree_json(tree, &raw const sink));
+    assert_eq!(json, r#"{"root":{"node":{"bytes":"b64:AQID","string":"é and more than one block","uint":42}}}"#);
+
+    let mut cursor: MaybeUninit<gbx_inspect_cursor_t> = MaybeUninit::uninit();
+    let cursor = cursor.as_mut_ptr();
+    ok!(gbx_inspect_cursor_walk(cursor, tree));
+    let (mut steps, mut step) = (0, gbx_inspect_step_t::GBX_STEP_ENTER);
+    while step != gbx_inspect_step_t::GBX_STEP_END {
+        ok!(gbx_inspect_cursor_next(cursor, &raw mut step));
+        steps += 1;
+    }
+    assert_eq!(steps, 8);
+    let path = [text("node"), text("bytes")];
+    ok!(gbx_inspect_cursor_find(cursor, tree, path.as_ptr(), path.len()));
+    ok!(gbx_inspect_cursor_bytes(cursor, buffer.as_mut_ptr().cast(), buffer.len(), &raw mut length));
+    assert_eq!(buffer[..length], [1, 2, 3]);
+    ok!(gbx_inspect_deinit(s));
+    assert_eq!(call!(gbx_inspect_uint_add(s, uint, 1)), GBX_ERROR_NOT_INITIALISED);
+}
+
+/// The same numbers as a handle to an unsigned integer.
+fn uint_of(string: gbx_string_t) -> gbx_uint_t {
+    gbx_uint_t { block: string.block, check: string.check }
+}
+
+extern "C" fn append(context: *mut c_void, data: *const c_char, size: usize) -> bool {
+    // SAFETY: the context is the text that was given with the sink, and nobody else uses it meanwhile.
+    let text = unsafe { &mut *context.cast::<String>() };
+    // SAFETY: the library vouches for its output.
+    let bytes = unsafe { std::slice::from_raw_parts(data.cast::<u8>(), size) };
+    text.push_str(std::str::from_utf8(bytes).unwrap());
+    true
+}
+
+static REGION: Region = Region::new();
+static STATE: State = State::new();
+static IS_HELD: AtomicBool = AtomicBool::new(false);
+
+extern "C" fn acquire(_: *mut c_void, key: *mut usize) -> bool {
+    while IS_HELD.swap(true, Ordering::Acquire) {
+        std::thread::yield_now();
+    }
+    // SAFETY: the library gives room for a key.
+    unsafe { *key = 7 };
+    true
+}
+
+extern "C" fn release(_: *mut c_void, key: usize) {
+    assert_eq!(key, 7, "the key comes back");
+    IS_HELD.store(false, Ordering::Release);
+}
+
+#[test]
+fn threads_share_a_state_over_a_lock_while_another_reads() {
+    let rounds = if cfg!(miri) { 20 } else { 20_000 };
+    let (s, start) = (STATE.pointer(), REGION.start());
+    let mut config: gbx_inspect_config_t = out();
+    config.lock = gbx_lock_t { context: null_mut(), acquire: Some(acquire), release: Some(release) };
+    ok!(gbx_inspect_init(s, start, SIZE, &raw const config));
+    let mut total = out();
+    ok!(gbx_inspect_create_uint(s, ROOT, text("total"), 0, &raw mut total));
+    let work = || {
+        let s = STATE.pointer();
+        for _ in 0..rounds {
+            let mut made = out();
+            ok!(gbx_inspect_uint_add(s, total, 1));
+            ok!(gbx_inspect_create_node(s, ROOT, text("a node that comes and goes"), &raw mut made));
+            ok!(gbx_inspect_node_delete(s, made));
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+        for _ in 0..10 {
+            let (mut copy, mut snapshot) = ([0_u8; SIZE], out());
+            let buffer = copy.as_mut_ptr().cast();
+            let status = call!(gbx_inspect_snapshot(REGION.start(), SIZE, 5, buffer, SIZE, &raw mut snapshot));
+            assert!(matches!(status, GBX_OK | GBX_ERROR_CONTENDED | GBX_ERROR_LOCKED), "{status:?}");
+        }
+    });
+    let mut sum = 0;
+    ok!(gbx_inspect_uint_get(s, total, &raw mut sum));
+    assert_eq!(sum, 2 * rounds);
+    ok!(gbx_inspect_deinit(s));
+}
