@@ -33,6 +33,7 @@ mod print;
 mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
 mod quote;
+mod selector;
 mod skeleton;
 mod snapshot;
 mod stamp;
@@ -57,6 +58,7 @@ pub use location::{Location, LocationError, Scalar};
 #[cfg(feature = "text")]
 pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
+pub use selector::{Selector, SelectorError, SelectorErrorKind};
 pub use snapshot::{Patience, Snapshot, copy_unlocked};
 pub use stamp::Stamp;
 pub use stitch::LinkedFile;

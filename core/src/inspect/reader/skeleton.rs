@@ -22,6 +22,9 @@ use crate::inspect::block::BlockIndex;
 /// The bits of a position.
 pub(super) const POSITION: u32 = !LAST;
 
+/// In the first word of an entry of a file that is read alone, and in the origin of any other: it is wanted.
+const WANTED: u32 = table::ON_PATH;
+
 /// What comes behind an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
@@ -181,6 +184,39 @@ impl<'a> Skeleton<'a> {
         if let Some([word, _]) = table::pair_mut(self.pairs, at) {
             *word = *word & !(mask | LAST) | bits;
         }
+    }
+
+    /// Keeps those entries of a node that `keep` is true for.
+    pub(super) fn retain(&mut self, node: u32, keep: impl Fn(&Self, u32) -> bool) {
+        let mut last = 0;
+        let mut at = self.first(node);
+        self.set_first(node, 0);
+        while at != 0 {
+            let next = self.sibling(at);
+            if keep(self, at) {
+                if last == 0 {
+                    self.set_first(node, at);
+                } else {
+                    self.set_next(last, Next::Sibling(at));
+                }
+                self.set_next(at, Next::Parent(node));
+                last = at;
+            }
+            at = next;
+        }
+    }
+
+    /// Says of an entry whether it is wanted.
+    pub(super) fn want(&mut self, at: u32, is_wanted: bool) {
+        let at = if self.is_stitched() { at + 1 } else { at };
+        if let Some([word, _]) = table::pair_mut(self.pairs, at) {
+            *word = if is_wanted { *word | WANTED } else { *word & !WANTED };
+        }
+    }
+
+    pub(super) fn is_wanted(&self, at: u32) -> bool {
+        let [word, _] = self.pair(if self.is_stitched() { at + 1 } else { at });
+        word & WANTED != 0
     }
 
     pub(super) fn set_first(&mut self, node: u32, first: u32) {

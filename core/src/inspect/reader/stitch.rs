@@ -444,16 +444,10 @@ impl Stitcher<'_, '_> {
                 first = next;
             }
         }
-        let mut kept = [0; 2];
-        let mut at = self.skeleton.first(parent);
-        while at != 0 {
-            let next = self.skeleton.sibling(at);
-            if self.pair(at + 1)[0] & REPLACED == 0 {
-                append(&mut self.skeleton, &mut kept, [at; 2]);
-            }
-            at = next;
-        }
-        order::join(&mut self.skeleton, parent, kept, [0; 2]);
+        self.skeleton.retain(parent, |skeleton, entry| {
+            let [origin, _] = skeleton.pair(entry + 1);
+            origin & REPLACED == 0
+        });
     }
 }
 
