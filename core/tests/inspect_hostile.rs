@@ -22,52 +22,8 @@ use model::{New, Number, Step};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
+use scan::shared::Shared;
 use scan::{Moment, copy, decode, decode_adopted, in_memory, meaningful, shown};
-
-#[cfg(not(glassbox_word32))]
-type Cell = std::sync::atomic::AtomicU64;
-#[cfg(glassbox_word32)]
-type Cell = std::sync::atomic::AtomicU32;
-
-/// Memory with a way around the writer.
-struct Shared {
-    cells: Vec<Cell>,
-}
-
-impl Shared {
-    fn new(bytes: usize) -> Self {
-        Self { cells: (0..bytes / size_of::<Cell>()).map(|_| Cell::default()).collect() }
-    }
-
-    fn memory(&self) -> Memory<'_> {
-        let bytes = self.cells.as_ptr().cast_mut().cast();
-        // SAFETY: the cells live as long as the borrow, allow shared writes, and are of the width that `Memory` has.
-        unsafe { Memory::from_raw(bytes, size_of_val(&self.cells[..])) }.unwrap()
-    }
-
-    fn cell(&self, half: usize) -> &[Cell] {
-        let count = 8 / size_of::<Cell>();
-        &self.cells[half * count..][..count]
-    }
-
-    /// The word at `8 * half`.
-    fn get(&self, half: usize) -> u64 {
-        let order = std::sync::atomic::Ordering::Relaxed;
-        let bytes: Vec<u8> = self.cell(half).iter().flat_map(|cell| cell.load(order).to_ne_bytes()).collect();
-        u64::from_le_bytes(bytes.try_into().unwrap())
-    }
-
-    fn set(&self, half: usize, word: u64) {
-        let bytes = word.to_le_bytes();
-        for (cell, bytes) in self.cell(half).iter().zip(bytes.as_chunks().0) {
-            #[cfg(not(glassbox_word32))]
-            let value = u64::from_ne_bytes(*bytes);
-            #[cfg(glassbox_word32)]
-            let value = u32::from_ne_bytes(*bytes);
-            cell.store(value, std::sync::atomic::Ordering::Relaxed);
-        }
-    }
-}
 
 /// Runs `test`, which must come back soon.
 fn in_time(what: &str, test: impl FnOnce() + Send + 'static) {

@@ -151,6 +151,22 @@ arrays! {
     DoubleExponential = 17, Double ExponentialHistogram Number;
 }
 
+/// Whether a block of this type with this second word is of the kind with this number.
+pub(super) fn fits(number: u16, block_type: BlockType, payload: u64) -> bool {
+    macro_rules! any_of {
+        ($($kind:ident)*) => {
+            match number {
+                $($kind::NUMBER => block_type == $kind::TYPE && $kind::fits(payload),)*
+                _ => false,
+            }
+        };
+    }
+    any_of!(
+        Node Int Uint Double Bool Text Bytes FixedText Link IntArray UintArray DoubleArray StringArray
+        IntLinear UintLinear DoubleLinear IntExponential UintExponential DoubleExponential
+    )
+}
+
 macro_rules! elements {
     ($($element:ident: $array:ident $($histogram:ident)*;)*) => {$(
         impl NumberArray for $array {

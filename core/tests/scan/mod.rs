@@ -5,6 +5,7 @@
 //! with. The file is [`decode`]d between two operations.
 #![allow(dead_code, missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation)]
 
+pub mod shared;
 pub mod shown;
 
 use std::collections::BTreeMap;

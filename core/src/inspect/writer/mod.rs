@@ -258,7 +258,8 @@ impl<'m> Writer<'m> {
         if let Some(unit) = self.heap.file().unit(block)
             && kind != 0
             && check == self.book.check(kind, index)
-            && Head(unit.low()).block_type().is_some_and(BlockType::is_value)
+            && let Some(block_type) = Head(unit.low()).block_type()
+            && (self.book.has_serials() && block_type.is_value() || kind::fits(kind, block_type, unit.high()))
         {
             return Ok(Value { index, unit });
         }
