@@ -373,10 +373,10 @@ fn load<S: Source>(
         let (offset, present) = file.extent(number);
         let is_whole = u32::try_from(present).is_ok_and(|present| present == file.header.record_size);
         let Some(record) = record.get_mut(..present) else { continue };
-        if !file.source.read(offset, record) {
+        let Some(is_of_one_moment) = file.read_record(offset, record) else {
             problem(Problem { kind: ProblemKind::PartialRecord, offset });
             continue;
-        }
+        };
         let head = match record.first_chunk::<HEAD>() {
             Some(head) => Head::decode(head, file.header.order, file.header.record_size),
             None => continue,
@@ -389,7 +389,7 @@ fn load<S: Source>(
                 continue;
             }
         };
-        if file.is_own && head.generations_differ && !is_empty {
+        if !is_of_one_moment && !is_empty {
             problem(Problem { kind: ProblemKind::Torn, offset });
         }
         let Ok(first) = usize::try_from(head.first) else { continue };

@@ -1,10 +1,19 @@
 //! The head of a record: whose it is, when it was written, and where its entries lie (section 5.1).
 
+use core::sync::atomic::{Ordering, fence};
+
 use super::super::bytes::{ByteOrder, eight, four};
 use super::super::problem::ProblemKind;
+use super::Source;
+use super::header::TraceFile;
 
 /// Bytes in a head.
 pub(super) const HEAD: usize = 64;
+/// Where the two generations of a record are, which its writer stores before and behind each change.
+const BEGIN: u64 = 40;
+const END: u64 = 48;
+/// How often a record is read that changes meanwhile.
+const ATTEMPTS: u32 = 100;
 
 /// A head, decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +23,6 @@ pub(super) struct Head {
     pub(super) write_platform: u64,
     pub(super) write_system: u64,
     pub(super) thread: u64,
-    /// The two generation words differ. Only a file by Glassbox means something by that.
-    pub(super) generations_differ: bool,
     /// The offset of the slot byte, or of the first byte of data.
     pub(super) first: u32,
     pub(super) last: Last,
@@ -62,7 +69,6 @@ impl Head {
             write_platform: long(16),
             write_system: long(24),
             thread: long(32),
-            generations_differ: long(40) != long(48),
             first,
             last,
         })
@@ -71,5 +77,30 @@ impl Head {
     /// Whether only the slot byte, which the caller reads, decides that there is no entry.
     pub(super) fn may_be_empty(&self) -> bool {
         self.last == Last::At(self.first)
+    }
+}
+
+impl<S: Source> TraceFile<'_, S> {
+    /// Reads a record, and says whether all of it is of one moment (section 7). `None` when its bytes are not there.
+    ///
+    /// The writer stores the generation at the beginning before it changes anything, and the one at the end behind it;
+    /// reading them in the other order shows every change in between. Other writers keep something else there.
+    pub(super) fn read_record(&self, offset: u64, record: &mut [u8]) -> Option<bool> {
+        let read = |offset, into: &mut [u8]| self.source.read(offset, into).then_some(());
+        if !self.is_own || record.len() < HEAD {
+            return read(offset, record).map(|()| true);
+        }
+        for _ in 0..ATTEMPTS {
+            let [mut begin, mut end] = [[0; 8]; 2];
+            read(offset.checked_add(END)?, &mut end)?;
+            fence(Ordering::Acquire);
+            read(offset, record)?;
+            fence(Ordering::Acquire);
+            read(offset.checked_add(BEGIN)?, &mut begin)?;
+            if begin == end {
+                return Some(true);
+            }
+        }
+        Some(false)
     }
 }
