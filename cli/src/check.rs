@@ -27,12 +27,19 @@ pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::
     let mut progress = Progress::stderr(false);
     for (done, source) in (0..).zip(sources) {
         progress.tell(done, total, "files");
+        let in_folder = source.as_ref().is_ok_and(|source| source.folder.is_some());
         let report = match source {
             Ok(source) => {
                 Checking { source: &source, arguments, catalogs: &catalogs, links: &links }.check(messages)?
             }
             Err((name, failure)) => Report::failed(&name, None, failure),
         };
+        if let Some(failure) = report.error.as_ref().filter(|failure| in_folder && failure.is_absence()) {
+            progress.wipe();
+            messages.problem(&report.file, &format!("{}; it was left out", failure.describe()));
+            outcome = outcome.max(Outcome::Problems);
+            continue;
+        }
         outcome = outcome.max(report.outcome());
         if report.error.is_some() {
             progress.wipe();

@@ -141,6 +141,11 @@ impl Failure {
         Self::new(kind, &message)
     }
 
+    /// Whether a file is not there, or not for everybody: no reason to fail when only its directory was given.
+    pub fn is_absence(&self) -> bool {
+        matches!(self.kind, "not_found" | "permission_denied") && self.file.is_none()
+    }
+
     /// What a file is when nothing is known about it.
     pub fn unknown_format() -> Self {
         Self::new("unknown_format", "it is of no format that is known here; if you know better, say --format")

@@ -58,6 +58,10 @@ impl Showing<'_> {
         let reading = &self.arguments.reading;
         let Loaded { format, content } = match self.source.load_as(reading.format, reading.attempts) {
             Ok(loaded) => loaded,
+            Err(failure) if self.source.folder.is_some() && failure.is_absence() => {
+                self.messages.problem(&self.source.name, &format!("{}; it was left out", failure.describe()));
+                return Ok(Outcome::Problems);
+            }
             Err(failure) => return self.fail(&failure, None, out),
         };
         let found = match &content {

@@ -73,6 +73,46 @@ fn a_directory_is_all_its_files_by_name() {
     assert_eq!(headings, expected.map(|file| format!("==> {file} <==")));
 }
 
+/// Runs `check --json` as somebody who may not read everything. `None` where such a user cannot run the tool.
+#[cfg(unix)]
+fn check_as_somebody(path: &std::path::Path) -> Option<common::Run> {
+    use std::os::unix::fs::MetadataExt;
+    use std::os::unix::process::CommandExt;
+    let mut command = Command::new(cargo_bin!("glassbox"));
+    command.args(["check", "--json"]).arg(path);
+    if fs::metadata(path).unwrap().uid() == 0 {
+        command.uid(65534);
+    }
+    let output = match command.output() {
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => return None,
+        output => output.unwrap(),
+    };
+    Some(common::Run {
+        status: output.status.code(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    })
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_a_directory_that_may_not_be_read_is_left_out() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let [mine, other] = ["a.inspect", "b.inspect"].map(|name| folder.path().join(name));
+    for path in [&mine, &other] {
+        fs::copy(data("inspect/sref_inline.bin"), path).unwrap();
+    }
+    for (path, mode) in [(folder.path(), 0o755), (&mine, 0o644), (&other, 0o000)] {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let Some(checked) = check_as_somebody(folder.path()) else { return };
+    assert_eq!((checked.status, checked.lines().len()), (Some(1), 1), "{checked:?}");
+    assert!(checked.stderr.contains("it was left out"), "{}", checked.stderr);
+    let Some(given) = check_as_somebody(&other) else { return };
+    assert_eq!((given.status, &given.json()["error"]["kind"]), (Some(2), &"permission_denied".into()));
+}
+
 #[test]
 fn standard_input_is_a_file_like_others() {
     let bytes = fs::read(data("inspect/sref_inline.bin")).unwrap();

@@ -4,13 +4,18 @@ mod common;
 
 use std::fs::{self, File, OpenOptions};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
+use std::time::Duration;
 
 use common::{data, glassbox, run, tool};
 use glassbox::Memory;
-use glassbox::inspect::{Config, Handle, Writer};
+use glassbox::inspect::{Handle, Writer};
+use glassbox::lock::Exclusive;
 use glassbox::mmv::{Metric, Registry, Type};
+use glassbox::trace::component::Component;
+use glassbox::trace::engine::{Engine, NoHooks, TickSource};
+use glassbox::trace::recorder::{Config, Parameter, thread_id};
 use memmap2::MmapMut;
 
 /// Runs `work` over and over on another thread for as long as `test` runs.
@@ -39,7 +44,7 @@ fn keep_state(path: &Path, is_over: &AtomicBool) {
     file.set_len(16384).unwrap();
     // SAFETY: the test writes the file in this one place and never cuts it.
     let mut map = unsafe { MmapMut::map_mut(&file) }.unwrap();
-    let mut writer = Writer::new(Memory::from_bytes(&mut map).unwrap(), &Config::default()).unwrap();
+    let mut writer = Writer::new(Memory::from_bytes(&mut map).unwrap(), &glassbox::inspect::Config::default()).unwrap();
     let up = writer.create_int(Handle::ROOT, "up", 0).unwrap();
     let down = writer.create_int(Handle::ROOT, "down", 0).unwrap();
     let text = writer.create_string(Handle::ROOT, "text", "0").unwrap();
@@ -126,6 +131,71 @@ fn a_text_of_metrics_that_is_written_meanwhile_is_never_half_of_two() {
         }
         texts.dedup();
         assert!(texts.len() > 10, "only {texts:?}");
+    });
+}
+
+/// A clock that goes on by one each time that it is read.
+struct Ticking(AtomicU64);
+
+impl TickSource for Ticking {
+    fn ticks(&self) -> u64 {
+        self.0.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// A program that records in a mapped file, each time the same number four times.
+fn keep_events(path: &Path, is_over: &AtomicBool) {
+    let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(path).unwrap();
+    file.set_len(8192).unwrap();
+    // SAFETY: the test writes the file in this one place and never cuts it.
+    let mut map = unsafe { MmapMut::map_mut(&file) }.unwrap();
+    let memory = Memory::from_bytes(&mut map).unwrap();
+    let active = [const { AtomicU8::new(0) }; 1];
+    let component = Component::new("orc", &active, &[1], &[0]);
+    let config = Config { record_size: 2048, ..Config::new(1000) };
+    let engine = Engine::<Exclusive, _>::new(memory, &config, Ticking(AtomicU64::new(1)), &NoHooks).unwrap();
+    engine.register(&component, &mut |_| {}).unwrap();
+    engine.set("maximal=orc", &mut |error| panic!("{error:?}")).unwrap();
+    let mut context = engine.attach(thread_id(1), "main").unwrap();
+    for round in 0_u32.. {
+        context.trace(&component, 0, &[Parameter::Bytes(&round.to_le_bytes()); 4]);
+        // A record is copied in some microseconds, which a thread that does nothing else would never leave.
+        thread::sleep(Duration::from_micros(20));
+        if is_over.load(Ordering::Relaxed) {
+            return;
+        }
+    }
+}
+
+#[test]
+fn a_ring_that_is_written_meanwhile_is_read_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, dat) = (folder.path().join("events.trc"), folder.path().join("orc.dat"));
+    fs::write(&dat, "5.1\norc.0 0 1 1 N T_Same \"  %u %u %u %u\"\n").unwrap();
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_events(&path, &is_over));
+        let mut reads = Vec::new();
+        for _ in 0..40 {
+            let formatted = run(tool().args(["trace", "format", "--json", "--dat"]).arg(&dat).arg(&path));
+            if formatted.status != Some(2) && !formatted.stdout.is_empty() && !formatted.stderr.contains("(torn)") {
+                reads.push(formatted);
+            }
+        }
+        is_over.store(true, Ordering::Relaxed);
+        assert!(reads.len() > 10, "only {reads:?}");
+        for read in &reads {
+            let rounds: Vec<u64> = read
+                .lines()
+                .iter()
+                .map(|entry| {
+                    let args: Vec<u64> = serde_json::from_value(entry["args"].clone()).unwrap();
+                    assert!(args.iter().all(|arg| *arg == args[0]) && args.len() == 4, "{entry}");
+                    args[0]
+                })
+                .collect();
+            assert!(rounds.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{rounds:?} {}", read.stderr);
+        }
     });
 }
 
