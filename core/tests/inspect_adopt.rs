@@ -220,6 +220,21 @@ fn foreign_and_broken_bytes_are_refused_by_name() {
 }
 
 #[test]
+fn a_reason_has_a_name_and_a_block() {
+    let block = BlockIndex::new(7).unwrap();
+    for (unfit, name, at) in [
+        (Unfit::Unreadable(ReadError::BadMagic), "bad_magic", 0),
+        (Unfit::Problem { kind: ProblemKind::NodeCycle, block }, "node_cycle", 7),
+        (Unfit::Frozen, "frozen", 0),
+        (Unfit::Older, "older", 0),
+        (Unfit::TooLarge, "too_large", 0),
+        (Unfit::Misplaced(block), "misplaced", 7),
+    ] {
+        assert_eq!((unfit.name(), unfit.block().get()), (name, at));
+    }
+}
+
+#[test]
 fn blocks_that_no_buddy_allocator_made_are_refused() {
     let mut bytes = Bytes(vec![0; SIZE / 8]);
     bytes.set(0, &Head::header().0.to_le_bytes());

@@ -363,6 +363,63 @@ fn a_bounded_list_keeps_its_newest_entries() {
 }
 
 #[test]
+fn an_entry_of_a_bounded_list_can_be_filled_between_two_calls() {
+    let region = Region::<4096>::new();
+    let mut writer = Writer::new(region.memory(), &Config::default()).unwrap();
+    let node = writer.create_node(ROOT, "log").unwrap();
+    let mut list = BoundedList::new(node, [NodeHandle::NULL; 2]).unwrap();
+    refused(&mut writer, Error::NotInTransaction, |writer| writer.end_entry(&mut list, true));
+    for number in 0..3 {
+        let generation = writer.generation();
+        let entry = writer.begin_entry(&mut list).unwrap();
+        refused(&mut writer, Error::Busy, |writer| writer.begin_entry(&mut list));
+        refused(&mut writer, Error::Busy, |writer| writer.push_entry(&mut list, |_, _| Ok(())));
+        writer.create_int(entry, "event", number).unwrap();
+        writer.end_entry(&mut list, true).unwrap();
+        assert_eq!(writer.generation(), generation + 2, "one section");
+    }
+    assert_eq!(json(&writer), r#"{"root":{"log":{"1":{"event":1},"2":{"event":2}}}}"#);
+    // An entry that is not kept leaves its number to the next one.
+    let entry = writer.begin_entry(&mut list).unwrap();
+    writer.create_int(entry, "event", 3).unwrap();
+    writer.end_entry(&mut list, false).unwrap();
+    assert_eq!(json(&writer), r#"{"root":{"log":{"2":{"event":2}}}}"#);
+    refused(&mut writer, Error::NotInTransaction, |writer| writer.end_entry(&mut list, false));
+    // One that the program has deleted by itself is no longer there to be deleted.
+    let entry = writer.begin_entry(&mut list).unwrap();
+    writer.delete(entry).unwrap();
+    writer.end_entry(&mut list, false).unwrap();
+    writer.delete_tree(node).unwrap();
+    refused(&mut writer, Error::StaleHandle, |writer| writer.begin_entry(&mut list));
+    assert_eq!(writer.allocated_blocks() - writer.deallocated_blocks(), 1);
+}
+
+#[test]
+fn a_value_of_any_kind_is_moved_recorded_and_named_alike() {
+    let region = Region::<4096>::new();
+    let mut writer = Writer::new(region.memory(), &Config::default()).unwrap();
+    let a = writer.create_node(ROOT, "a").unwrap();
+    let b = writer.create_node(a, "b").unwrap();
+    let v = AnyHandle::from(writer.create_int(ROOT, "v", 1).unwrap());
+    writer.reparent_any(v, b).unwrap();
+    refused(&mut writer, Error::WouldCycle, |writer| writer.reparent_any(a.into(), b));
+    refused(&mut writer, Error::InvalidArgument, |writer| writer.reparent_any(ROOT.into(), b));
+    refused(&mut writer, Error::InvalidArgument, |writer| writer.record_any(ROOT.into()));
+    refused(&mut writer, Error::InvalidArgument, |writer| writer.delete_any(ROOT.into()));
+    assert_eq!(json(&writer), r#"{"root":{"a":{"b":{"v":1}}}}"#);
+    let mut buffer = [0; 4];
+    assert_eq!(writer.get_any_name(v, &mut buffer), Ok("v"));
+    assert_eq!(writer.get_any_name(ROOT.into(), &mut buffer), Err(Error::InvalidArgument));
+    // What is recorded goes with its node.
+    writer.record_any(v).unwrap();
+    writer.record_any(b.into()).unwrap();
+    writer.delete_any(a.into()).unwrap();
+    assert_eq!(writer.get_any_name(v, &mut buffer), Err(Error::StaleHandle));
+    assert_eq!(writer.allocated_blocks() - writer.deallocated_blocks(), 1);
+    assert_eq!(AnyHandle::from_parts(v.parts().0, v.parts().1), v);
+}
+
+#[test]
 fn a_value_list_goes_in_one_section() {
     let region = Region::<4096>::new();
     let mut writer = Writer::new(region.memory(), &Config::default()).unwrap();

@@ -145,11 +145,11 @@ fn exponential_bucket(distance: u64, initial: u64, multiplier: u64) -> Bucket {
 
 /// The largest `n` for which `base^n` is at most `number`, which is at least 1. The base is at least 3.
 fn whole_logarithm(number: u64, base: u64) -> u32 {
-    // base, base^2, base^4 ... base^32, as far as they are at most `number`: 3^41 is beyond 64 bits.
+    // base^32 ... base^4, base^2, base, as far as they are at most `number`: 3^41 is beyond 64 bits.
     let mut powers = [1; 6];
     let mut known = 0_u32;
     let mut power = Some(base);
-    for place in &mut powers {
+    for place in powers.iter_mut().rev() {
         match power {
             Some(value) if value <= number => {
                 *place = value;
@@ -161,7 +161,7 @@ fn whole_logarithm(number: u64, base: u64) -> u32 {
     }
     let mut exponent = 0;
     let mut reached = 1_u64;
-    for (power, bit) in powers.iter().zip([0, 1, 2, 3, 4, 5]).rev() {
+    for (power, bit) in powers.iter().zip([5, 4, 3, 2, 1, 0]) {
         if bit < known
             && let Some(next) = reached.checked_mul(*power)
             && next <= number
@@ -266,16 +266,16 @@ fn quick_exponential(value: f64, floor: f64, initial: f64, multiplier: f64, buck
     if !clear(initial)? {
         return Some(Bucket::Number(0));
     }
-    // multiplier^1, ^2, ^4 ... ^128
+    // multiplier^128 ... ^4, ^2, ^1
     let mut powers = [0.0; 8];
     let mut power = multiplier;
-    for place in &mut powers {
+    for place in powers.iter_mut().rev() {
         *place = power;
         power *= power;
     }
     let mut reached = initial;
     let mut exponent = 0_u32;
-    for (power, bit) in powers.iter().zip([0, 1, 2, 3, 4, 5, 6, 7]).rev() {
+    for (power, bit) in powers.iter().zip([7, 6, 5, 4, 3, 2, 1, 0]) {
         let next = reached * power;
         if exponent + (1 << bit) < buckets && clear(next)? {
             reached = next;

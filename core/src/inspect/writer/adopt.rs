@@ -41,6 +41,28 @@ pub enum Unfit {
     Misplaced(BlockIndex),
 }
 
+impl Unfit {
+    /// The name of the reason: that of a read error or of a problem, or `frozen`, `older`, `too_large`, `misplaced`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unreadable(reason) => reason.name(),
+            Self::Problem { kind, .. } => kind.name(),
+            Self::Frozen => "frozen",
+            Self::Older => "older",
+            Self::TooLarge => "too_large",
+            Self::Misplaced(_) => "misplaced",
+        }
+    }
+
+    /// The block that is wrong; the header, 0, when it is the file as a whole.
+    pub const fn block(self) -> BlockIndex {
+        match self {
+            Self::Problem { block, .. } | Self::Misplaced(block) => block,
+            Self::Unreadable(_) | Self::Frozen | Self::Older | Self::TooLarge => BlockIndex::ZERO,
+        }
+    }
+}
+
 impl core::fmt::Display for Unfit {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {

@@ -47,7 +47,7 @@ impl<'m> Writer<'m> {
         index: usize,
         value: <K::Element as Scalar>::Value,
     ) -> Result<(), Error> {
-        self.update_slot(handle, index, |_| K::Element::to_word(value))
+        self.change_slot(handle, index, |_| value).ok_or_else(|| self.diagnose_slot(handle))
     }
 
     /// Adds to the number in slot `index`. Integers stay at the end of their type.
@@ -61,7 +61,7 @@ impl<'m> Writer<'m> {
         index: usize,
         by: <K::Element as Scalar>::Value,
     ) -> Result<(), Error> {
-        self.update_slot(handle, index, |word| K::Element::to_word(K::Element::plus(K::Element::from_word(word), by)))
+        self.change_slot(handle, index, |value| K::Element::plus(value, by)).ok_or_else(|| self.diagnose_slot(handle))
     }
 
     /// Subtracts from the number in slot `index`. Integers stay at the end of their type.
@@ -75,7 +75,7 @@ impl<'m> Writer<'m> {
         index: usize,
         by: <K::Element as Scalar>::Value,
     ) -> Result<(), Error> {
-        self.update_slot(handle, index, |word| K::Element::to_word(K::Element::minus(K::Element::from_word(word), by)))
+        self.change_slot(handle, index, |value| K::Element::minus(value, by)).ok_or_else(|| self.diagnose_slot(handle))
     }
 
     /// The number in slot `index`.
@@ -87,7 +87,7 @@ impl<'m> Writer<'m> {
         handle: Handle<K>,
         index: usize,
     ) -> Result<<K::Element as Scalar>::Value, Error> {
-        let half = slot_half(self.value(handle)?, index)?;
+        let half = slot_half(self.value(handle)?, index).ok_or(Error::OutOfRange)?;
         Ok(K::Element::from_word(self.heap.file().half(half).unwrap_or(0)))
     }
 
@@ -180,20 +180,29 @@ impl<'m> Writer<'m> {
         })
     }
 
-    /// Changes the number in a slot, in a section of its own.
+    /// Changes the number in slot `index` to what `change` makes of it.
+    ///
+    /// `None` when it cannot be done, as with [`change`](Self::change).
     #[inline(always)]
-    fn update_slot<K: NumberArray>(
+    pub fn change_slot<K: NumberArray>(
         &mut self,
         handle: Handle<K>,
         index: usize,
-        change: impl FnOnce(u64) -> u64,
-    ) -> Result<(), Error> {
-        let half = slot_half(self.value(handle)?, index)?;
-        let locked = self.begin()?;
+        change: impl FnOnce(<K::Element as Scalar>::Value) -> <K::Element as Scalar>::Value,
+    ) -> Option<()> {
+        let half = slot_half(self.good(handle)?, index)?;
+        let locked = self.begin().ok()?;
         let file = self.heap.file();
-        file.set_half(half, change(file.half(half).unwrap_or(0)));
+        let old = K::Element::from_word(file.half(half).unwrap_or(0));
+        file.set_half(half, K::Element::to_word(change(old)));
         self.end(locked);
-        Ok(())
+        Some(())
+    }
+
+    /// Why a slot could not be changed.
+    #[cold]
+    fn diagnose_slot<K: NumberArray>(&self, handle: Handle<K>) -> Error {
+        self.value(handle).err().unwrap_or(Error::OutOfRange)
     }
 
     /// Releases the texts of all slots of a string array.
@@ -248,9 +257,9 @@ pub(super) fn slots_of(array: Value<'_>) -> u8 {
 }
 
 #[inline(always)]
-fn slot_half(array: Value<'_>, index: usize) -> Result<u32, Error> {
-    let index = u8::try_from(index).ok().filter(|index| *index < slots_of(array)).ok_or(Error::OutOfRange)?;
-    Ok(first_slot(array.index) + u32::from(index))
+fn slot_half(array: Value<'_>, index: usize) -> Option<u32> {
+    let index = u8::try_from(index).ok().filter(|index| *index < slots_of(array))?;
+    Some(first_slot(array.index) + u32::from(index))
 }
 
 #[inline(always)]

@@ -6,7 +6,7 @@ use super::super::error::Error;
 use super::super::handle::{Handle, NodeHandle};
 use super::super::kind::Kind;
 use super::super::strings::{self, Words};
-use super::Writer;
+use super::{AnyHandle, Value, Writer};
 use crate::memory::Unit;
 
 impl<'m> Writer<'m> {
@@ -17,15 +17,25 @@ impl<'m> Writer<'m> {
     /// # Errors
     /// Those of a bad `parent` handle, [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn find<K: Kind>(&self, parent: NodeHandle, name: &str) -> Result<Option<Handle<K>>, Error> {
+        Ok(self.find_block(parent, name, K::TYPE, K::fits)?.map(|index| self.handle(index)))
+    }
+
+    fn find_block(
+        &self,
+        parent: NodeHandle,
+        name: &str,
+        block_type: BlockType,
+        fits: fn(u64) -> bool,
+    ) -> Result<Option<BlockIndex>, Error> {
         let parent = self.parent(parent)?;
         let Some(name) = Words::new(name) else { return Ok(None) };
-        let found = self.values().find(|(_, unit, head)| {
+        let mut found = self.values().filter(|(_, unit, head)| {
             head.parent() == parent
-                && head.is(K::TYPE)
-                && K::fits(unit.high())
+                && head.is(block_type)
+                && fits(unit.high())
                 && strings::holds(self.heap.file(), head.name(), &name).is_some()
         });
-        Ok(found.map(|(index, ..)| self.handle(index)))
+        Ok(found.next().map(|(index, ..)| index))
     }
 
     /// As [`find`](Self::find), below the nodes of `path`, each below the one before, the first below the root.
@@ -62,7 +72,19 @@ impl<'m> Writer<'m> {
     /// # Errors
     /// As [`get_string`](Self::get_string).
     pub fn get_name<'b, K: Kind>(&self, handle: Handle<K>, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
-        let name = Head(self.value(handle)?.unit.low()).name();
+        self.name_of(self.value(handle)?, buffer)
+    }
+
+    /// Copies the name of a value of any kind into `buffer`, as [`get_name`](Self::get_name) does.
+    ///
+    /// # Errors
+    /// As [`get_name`](Self::get_name), and [`Error::InvalidArgument`] for the root.
+    pub fn get_any_name<'b>(&self, handle: AnyHandle, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
+        self.name_of(self.any_value(handle)?, buffer)
+    }
+
+    fn name_of<'b>(&self, value: Value<'m>, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
+        let name = Head(value.unit.low()).name();
         let bytes = strings::copy_text(self.heap.file(), name, buffer)?;
         core::str::from_utf8(bytes).map_err(|_| Error::StaleHandle)
     }

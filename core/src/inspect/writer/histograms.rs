@@ -88,7 +88,15 @@ impl Writer<'_> {
         value: Element<K>,
         count: u64,
     ) -> Result<(), Error> {
-        let histogram = self.value(handle)?;
+        self.count(handle, value, count).ok_or_else(|| self.value(handle).err().unwrap_or_else(|| self.not_running()))
+    }
+
+    /// Counts a value `count` times. Integer counts stay at the end of their type.
+    ///
+    /// `None` when it cannot be done, as with [`change`](Self::change).
+    #[inline(always)]
+    pub fn count<K: Histogram>(&mut self, handle: Handle<K>, value: Element<K>, count: u64) -> Option<()> {
+        let histogram = self.good(handle)?;
         let file = self.heap.file();
         let first = first_slot(histogram.index);
         let slots = u32::from(slots_of(histogram));
@@ -102,11 +110,11 @@ impl Writer<'_> {
                 .slot(EXPONENTIAL_FIRST, buckets)
         };
         let half = first + slot;
-        let locked = self.begin()?;
+        let locked = self.begin().ok()?;
         let counted = K::Element::counted(K::Element::from_word(file.half(half).unwrap_or(0)), count);
         file.set_half(half, K::Element::to_word(counted));
         self.end(locked);
-        Ok(())
+        Some(())
     }
 
     /// Sets all counts to zero. The parameters stay.

@@ -250,9 +250,12 @@ impl<'m> Writer<'m> {
         is_good.then_some(Value { index: BlockIndex::masked(handle.block()), unit })
     }
 
-    /// The block of a value of whatever kind, if the handle is good.
+    /// The block of a value of whatever kind, if the handle is good. The root has none.
     fn any_value(&self, handle: AnyHandle) -> Result<Value<'m>, Error> {
         let (block, check) = handle.parts();
+        if NodeHandle::from_parts(block, check).is_root() {
+            return self.header().and(Err(Error::InvalidArgument));
+        }
         let index = BlockIndex::masked(block);
         let kind = self.book.kind_of(check).unwrap_or(0);
         if let Some(unit) = self.heap.file().unit(block)

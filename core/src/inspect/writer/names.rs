@@ -5,7 +5,7 @@ use super::super::decimal::Decimal;
 use super::super::error::Error;
 use super::super::handle::{Handle, NodeHandle};
 use super::super::kind::Kind;
-use super::Writer;
+use super::{AnyHandle, Value, Writer};
 
 impl Writer<'_> {
     /// Puts `prefix` and the next number of the writer's counter, from 0, into `buffer`, and gives the text there.
@@ -35,8 +35,21 @@ impl Writer<'_> {
     /// a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn reparent<K: Kind>(&mut self, handle: Handle<K>, parent: NodeHandle) -> Result<(), Error> {
         let value = self.deletable(handle)?;
+        self.move_to(parent, value, K::TYPE == BlockType::Node)
+    }
+
+    /// Moves a value of any kind, as [`reparent`](Self::reparent) does.
+    ///
+    /// # Errors
+    /// As [`reparent`](Self::reparent).
+    pub fn reparent_any(&mut self, handle: AnyHandle, parent: NodeHandle) -> Result<(), Error> {
+        let value = self.any_value(handle)?;
+        self.move_to(parent, value, Head(value.unit.low()).is(BlockType::Node))
+    }
+
+    fn move_to(&mut self, parent: NodeHandle, value: Value<'_>, is_node: bool) -> Result<(), Error> {
         let parent = self.parent(parent)?;
-        if K::TYPE == BlockType::Node && self.is_at_or_below(parent, value.index) {
+        if is_node && self.is_at_or_below(parent, value.index) {
             return Err(Error::WouldCycle);
         }
         let locked = self.begin()?;

@@ -6,7 +6,7 @@ use super::super::handle::{BoolHandle, DoubleHandle, Handle, IntHandle, NodeHand
 use super::super::heap::Allocation;
 use super::super::kind::{self, Kind, Number, Scalar};
 use super::super::strings;
-use super::Writer;
+use super::{AnyHandle, Writer};
 use crate::generation::Locked;
 
 /// What a value holds in blocks of its own.
@@ -96,6 +96,16 @@ impl<'m> Writer<'m> {
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
     pub fn record<K: Kind>(&mut self, handle: Handle<K>) -> Result<(), Error> {
         let value = self.value(handle)?;
+        self.book.record(value.index);
+        Ok(())
+    }
+
+    /// Gives up the handle to a value of any kind, as [`record`](Self::record) does.
+    ///
+    /// # Errors
+    /// As [`record`](Self::record), and [`Error::InvalidArgument`] for the root.
+    pub fn record_any(&mut self, handle: AnyHandle) -> Result<(), Error> {
+        let value = self.any_value(handle)?;
         self.book.record(value.index);
         Ok(())
     }
