@@ -84,6 +84,10 @@
 /* The node that every tree hangs from. */
 #define GBX_ROOT (GBX_LITERAL(gbx_node_t){0u, 1u})
 
+/* A handle of any kind, for what can be done to all kinds: gbx_inspect_delete(&state, GBX_ANY(packets)). The argument is
+ * evaluated twice. */
+#define GBX_ANY(handle) (GBX_LITERAL(gbx_any_t){(handle).block, (handle).check})
+
 /* Enough bytes for a book in memory of its own: for a region of `size` bytes, and so many string slots or 0. */
 #define GBX_INSPECT_BOOK_SIZE(size, slots) ((size) / 8u + ((slots) != 0u ? (slots) * 4u : (size) / 32u) + 64u)
 
@@ -120,6 +124,25 @@
  * For `flags` of the configuration: no book at all. As the two others together; the file can grow to the whole region.
  */
 #define GBX_INSPECT_NO_BOOK 4
+
+/**
+ * The number of statistics.
+ */
+#define GBX_INSPECT_STATISTICS 8
+
+#if defined(GBX_POINTERS_64)
+/**
+ * The size of a list, in words of 64 bits.
+ */
+#define GBX_INSPECT_LIST_WORDS 6
+#endif
+
+#if !defined(GBX_POINTERS_64)
+/**
+ * The size of a list, in words of 64 bits.
+ */
+#define GBX_INSPECT_LIST_WORDS 5
+#endif
 
 #if defined(GBX_POINTERS_64)
 /**
@@ -288,7 +311,7 @@ enum gbx_status_t
      */
     GBX_ERROR_NOT_FOUND = -30,
     /**
-     * The sink wanted no more.
+     * A function of the program's said that it is enough: a sink, or one that fills an entry.
      */
     GBX_ERROR_STOPPED = -31,
 };
@@ -297,6 +320,40 @@ enum gbx_status_t
 typedef enum gbx_status_t gbx_status_t;
 #else
 typedef int32_t gbx_status_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What became of a file that was to be adopted.
+ */
+enum gbx_inspect_outcome_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * It was adopted, as its writer left it.
+     */
+    GBX_OUTCOME_WHOLE = 0,
+    /**
+     * Its writer died inside a section. Nothing else was wrong, so the section was closed and the file adopted; what
+     * the section changed may be half done.
+     */
+    GBX_OUTCOME_CLOSED = 1,
+    /**
+     * It could not be adopted; an empty file was written in its place.
+     */
+    GBX_OUTCOME_FRESH = 2,
+    /**
+     * It could not be adopted, and is as it was. The status says more.
+     */
+    GBX_OUTCOME_REFUSED = 3,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_inspect_outcome_t gbx_inspect_outcome_t;
+#else
+typedef int32_t gbx_inspect_outcome_t;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -523,6 +580,11 @@ typedef struct {
      * Operations that failed for want of space.
      */
     uint64_t failed_allocations;
+    /**
+     * Updates of numbers, arrays and histograms that could not be done, whether somebody looked at the status or not.
+     * It stays at 2^32 - 1.
+     */
+    uint64_t dropped_updates;
 } gbx_inspect_counters_t;
 
 /**
@@ -641,6 +703,268 @@ typedef struct {
      */
     uint32_t check;
 } gbx_bytes_t;
+
+/**
+ * A handle to a text of fixed capacity. Unlike a string it has memory of its own, which is made at once: setting it
+ * allocates nothing.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_text_t;
+
+/**
+ * A handle to an array of signed integers.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_int_array_t;
+
+/**
+ * A handle to an array of unsigned integers.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_uint_array_t;
+
+/**
+ * A handle to an array of floating-point numbers.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_double_array_t;
+
+/**
+ * A handle to an array of strings.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_string_array_t;
+
+/**
+ * A handle to a histogram of signed integers, with buckets of one width.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_int_linear_histogram_t;
+
+/**
+ * A handle to a histogram of unsigned integers, with buckets of one width.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_uint_linear_histogram_t;
+
+/**
+ * A handle to a histogram of floating-point numbers, with buckets of one width.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_double_linear_histogram_t;
+
+/**
+ * A handle to a histogram of signed integers, with buckets that grow by a factor.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_int_exponential_histogram_t;
+
+/**
+ * A handle to a histogram of unsigned integers, with buckets that grow by a factor.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_uint_exponential_histogram_t;
+
+/**
+ * A handle to a histogram of floating-point numbers, with buckets that grow by a factor.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_double_exponential_histogram_t;
+
+/**
+ * A handle to a link.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_link_t;
+
+/**
+ * A handle to a value of any kind: `GBX_ANY(handle)` makes one of any other handle, which stays good beside it.
+ */
+typedef struct {
+    /**
+     * The value's block in the file.
+     */
+    uint32_t block;
+    /**
+     * Tells this value from others that had or will have the block.
+     */
+    uint32_t check;
+} gbx_any_t;
+
+/**
+ * A health node, `fuchsia.inspect.Health`. The caller owns it; all zero is none. The state's lock covers it, and there
+ * must not be two of one node, since a message comes and goes.
+ */
+typedef struct {
+    /**
+     * The node.
+     */
+    gbx_node_t node;
+    /**
+     * When it was created.
+     */
+    gbx_int_t start;
+    /**
+     * The status.
+     */
+    gbx_string_t status;
+    /**
+     * The message, or the null handle while there is none.
+     */
+    gbx_string_t message;
+} gbx_inspect_health_t;
+
+/**
+ * A statistics node, `fuchsia.inspect.Stats`. The caller owns it; all zero is none.
+ */
+typedef struct {
+    /**
+     * The node.
+     */
+    gbx_node_t node;
+    /**
+     * `current_size`, `maximum_size`, `utilization_per_ten_k`, `total_dynamic_children` (links), `allocated_blocks`,
+     * `deallocated_blocks`, `failed_allocations`, `dropped_updates`.
+     */
+    gbx_uint_t properties[GBX_INSPECT_STATISTICS];
+} gbx_inspect_stats_t;
+
+/**
+ * A node that keeps its newest entries. The caller owns it, and its contents are the library's. The state's lock covers
+ * it. It must not be copied or moved, and it must be all zero or created when it is first given to a function other
+ * than `gbx_inspect_create_list`.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_INSPECT_LIST_WORDS];
+} gbx_inspect_list_t;
+
+/**
+ * Creates values below the node of a new entry. `gbx_inspect_record_...` is right for them, since they go with the
+ * entry. Gives true to keep the entry, and false to take it out again.
+ */
+typedef bool (*gbx_inspect_fill_t)(void *context, gbx_node_t entry);
+
+/**
+ * What became of a file that was to be adopted, and why. The texts live for ever.
+ */
+typedef struct {
+    /**
+     * What became of it.
+     */
+    gbx_inspect_outcome_t outcome;
+    /**
+     * The block of the first problem; 0 when it is the file as a whole, or when there is none.
+     */
+    uint32_t block;
+    /**
+     * The name of the first problem, as the reader names it, or `frozen`, `older`, `too_large`, `misplaced`. Empty when
+     * there is none.
+     */
+    gbx_str_t problem;
+    /**
+     * The size of the scratch memory, in bytes, that was missing; 0 when it was large enough.
+     */
+    size_t scratch_size;
+} gbx_inspect_adoption_t;
 
 /**
  * A copy of a live file, and when it was true.
@@ -1241,6 +1565,950 @@ gbx_status_t gbx_inspect_bytes_get(gbx_inspect_t *state,
 gbx_status_t gbx_inspect_bytes_delete(gbx_inspect_t *state, gbx_bytes_t handle);
 
 /**
+ * Creates an empty text below `parent` that can be set to up to `capacity` bytes. What its last block holds beyond
+ * `capacity` can be used as well: a capacity of 8, 24, 56, 120, 248, 504, 1016 or a multiple of 2040 bytes is exact.
+ *
+ * Context: writer. Time: short; that of clearing the capacity. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no
+ * capacity).
+ */
+gbx_status_t gbx_inspect_create_text(gbx_inspect_t *state,
+                                     gbx_node_t parent,
+                                     gbx_str_t name,
+                                     size_t capacity,
+                                     gbx_text_t *out);
+
+/**
+ * Sets a text of fixed capacity, in place.
+ *
+ * Context: writer. Time: that of the longer one of the old and the new text. Errors: of the state, of the handle,
+ * `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_OVER_CAPACITY`.
+ */
+gbx_status_t gbx_inspect_text_set(gbx_inspect_t *state, gbx_text_t handle, gbx_str_t value);
+
+/**
+ * Copies a text of fixed capacity into `buffer`, as `gbx_inspect_string_get` does.
+ *
+ * Context: writer. Time: that of its length. Errors: as there.
+ */
+gbx_status_t gbx_inspect_text_get(gbx_inspect_t *state,
+                                  gbx_text_t handle,
+                                  char *buffer,
+                                  size_t capacity,
+                                  size_t *length);
+
+/**
+ * Deletes a text of fixed capacity. The handle is stale then.
+ *
+ * Context: writer. Time: that of its capacity. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_text_delete(gbx_inspect_t *state, gbx_text_t handle);
+
+/**
+ * Creates an array of signed integers below `parent`, all zero. It has 1 to 254 slots.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no slots),
+ * `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_int_array(gbx_inspect_t *state,
+                                          gbx_node_t parent,
+                                          gbx_str_t name,
+                                          size_t slots,
+                                          gbx_int_array_t *out);
+
+/**
+ * Sets a signed integer of an array. Slots count from 0.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_int_array_set(gbx_inspect_t *state, gbx_int_array_t handle, size_t index, int64_t value);
+
+/**
+ * Adds to a signed integer of an array. It stays at the ends of its type instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_int_array_add(gbx_inspect_t *state, gbx_int_array_t handle, size_t index, int64_t by);
+
+/**
+ * Subtracts from a signed integer of an array. It stays at the ends of its type instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_int_array_subtract(gbx_inspect_t *state, gbx_int_array_t handle, size_t index, int64_t by);
+
+/**
+ * Reads a signed integer of an array back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`, `GBX_ERROR_NULL`
+ * (`value`).
+ */
+gbx_status_t gbx_inspect_int_array_get(gbx_inspect_t *state, gbx_int_array_t handle, size_t index, int64_t *value);
+
+/**
+ * Deletes an array of signed integers. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_array_delete(gbx_inspect_t *state, gbx_int_array_t handle);
+
+/**
+ * Creates an array of unsigned integers below `parent`, all zero. It has 1 to 254 slots.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no slots),
+ * `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_uint_array(gbx_inspect_t *state,
+                                           gbx_node_t parent,
+                                           gbx_str_t name,
+                                           size_t slots,
+                                           gbx_uint_array_t *out);
+
+/**
+ * Sets an unsigned integer of an array. Slots count from 0.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_uint_array_set(gbx_inspect_t *state, gbx_uint_array_t handle, size_t index, uint64_t value);
+
+/**
+ * Adds to an unsigned integer of an array. It stays at 2^64 - 1 instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_uint_array_add(gbx_inspect_t *state, gbx_uint_array_t handle, size_t index, uint64_t by);
+
+/**
+ * Subtracts from an unsigned integer of an array. It stays at 0 instead of wrapping.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_uint_array_subtract(gbx_inspect_t *state, gbx_uint_array_t handle, size_t index, uint64_t by);
+
+/**
+ * Reads an unsigned integer of an array back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`, `GBX_ERROR_NULL`
+ * (`value`).
+ */
+gbx_status_t gbx_inspect_uint_array_get(gbx_inspect_t *state, gbx_uint_array_t handle, size_t index, uint64_t *value);
+
+/**
+ * Deletes an array of unsigned integers. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_array_delete(gbx_inspect_t *state, gbx_uint_array_t handle);
+
+/**
+ * Creates an array of floating-point numbers below `parent`, all zero. It has 1 to 254 slots.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no slots),
+ * `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_double_array(gbx_inspect_t *state,
+                                             gbx_node_t parent,
+                                             gbx_str_t name,
+                                             size_t slots,
+                                             gbx_double_array_t *out);
+
+/**
+ * Sets a floating-point number of an array. Slots count from 0.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_double_array_set(gbx_inspect_t *state, gbx_double_array_t handle, size_t index, double value);
+
+/**
+ * Adds to a floating-point number of an array.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_double_array_add(gbx_inspect_t *state, gbx_double_array_t handle, size_t index, double by);
+
+/**
+ * Subtracts from a floating-point number of an array.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_double_array_subtract(gbx_inspect_t *state,
+                                               gbx_double_array_t handle,
+                                               size_t index,
+                                               double by);
+
+/**
+ * Reads a floating-point number of an array back.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`, `GBX_ERROR_NULL`
+ * (`value`).
+ */
+gbx_status_t gbx_inspect_double_array_get(gbx_inspect_t *state, gbx_double_array_t handle, size_t index, double *value);
+
+/**
+ * Deletes an array of floating-point numbers. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_array_delete(gbx_inspect_t *state, gbx_double_array_t handle);
+
+/**
+ * Creates an array of strings below `parent`, all empty. It has 1 to 255 slots.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no slots),
+ * `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_string_array(gbx_inspect_t *state,
+                                             gbx_node_t parent,
+                                             gbx_str_t name,
+                                             size_t slots,
+                                             gbx_string_array_t *out);
+
+/**
+ * Sets a string of an array, whole or not at all. Slots count from 0. The empty text clears a slot, and takes no
+ * memory.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle, `GBX_ERROR_OUT_OF_RANGE`,
+ * `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_TOO_LONG`, `GBX_ERROR_FULL`.
+ */
+gbx_status_t gbx_inspect_string_array_set(gbx_inspect_t *state,
+                                          gbx_string_array_t handle,
+                                          size_t index,
+                                          gbx_str_t value);
+
+/**
+ * Copies a string of an array into `buffer`, as `gbx_inspect_string_get` does.
+ *
+ * Context: writer. Time: that of its length. Errors: as there, and `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_string_array_get(gbx_inspect_t *state,
+                                          gbx_string_array_t handle,
+                                          size_t index,
+                                          char *buffer,
+                                          size_t capacity,
+                                          size_t *length);
+
+/**
+ * Deletes an array of strings. The handle is stale then.
+ *
+ * Context: writer. Time: that of its slots. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_string_array_delete(gbx_inspect_t *state, gbx_string_array_t handle);
+
+/**
+ * Creates a histogram of signed integers below `parent`: the first of 1 to 250 buckets begins at `floor`, and each is
+ * `step` wide. What is below and above the buckets is counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, a step that is not
+ * above zero), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_int_linear_histogram(gbx_inspect_t *state,
+                                                     gbx_node_t parent,
+                                                     gbx_str_t name,
+                                                     int64_t floor,
+                                                     int64_t step,
+                                                     size_t buckets,
+                                                     gbx_int_linear_histogram_t *out);
+
+/**
+ * Counts a signed integer.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_linear_histogram_insert(gbx_inspect_t *state,
+                                                     gbx_int_linear_histogram_t handle,
+                                                     int64_t value);
+
+/**
+ * Counts a signed integer `times` times. Counts stay at the end of their type.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_linear_histogram_insert_multiple(gbx_inspect_t *state,
+                                                              gbx_int_linear_histogram_t handle,
+                                                              int64_t value,
+                                                              uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_linear_histogram_clear(gbx_inspect_t *state, gbx_int_linear_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_linear_histogram_delete(gbx_inspect_t *state, gbx_int_linear_histogram_t handle);
+
+/**
+ * Creates a histogram of unsigned integers below `parent`: the first of 1 to 250 buckets begins at `floor`, and each
+ * is `step` wide. What is below and above the buckets is counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, a step that is not
+ * above zero), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_uint_linear_histogram(gbx_inspect_t *state,
+                                                      gbx_node_t parent,
+                                                      gbx_str_t name,
+                                                      uint64_t floor,
+                                                      uint64_t step,
+                                                      size_t buckets,
+                                                      gbx_uint_linear_histogram_t *out);
+
+/**
+ * Counts an unsigned integer.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_linear_histogram_insert(gbx_inspect_t *state,
+                                                      gbx_uint_linear_histogram_t handle,
+                                                      uint64_t value);
+
+/**
+ * Counts an unsigned integer `times` times. Counts stay at the end of their type.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_linear_histogram_insert_multiple(gbx_inspect_t *state,
+                                                               gbx_uint_linear_histogram_t handle,
+                                                               uint64_t value,
+                                                               uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_linear_histogram_clear(gbx_inspect_t *state, gbx_uint_linear_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_linear_histogram_delete(gbx_inspect_t *state, gbx_uint_linear_histogram_t handle);
+
+/**
+ * Creates a histogram of floating-point numbers below `parent`: the first of 1 to 250 buckets begins at `floor`, and
+ * each is `step` wide. What is below and above the buckets is counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, a step that is not
+ * above zero, or a number that is not finite), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_double_linear_histogram(gbx_inspect_t *state,
+                                                        gbx_node_t parent,
+                                                        gbx_str_t name,
+                                                        double floor,
+                                                        double step,
+                                                        size_t buckets,
+                                                        gbx_double_linear_histogram_t *out);
+
+/**
+ * Counts a floating-point number. NaN is below all buckets.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_linear_histogram_insert(gbx_inspect_t *state,
+                                                        gbx_double_linear_histogram_t handle,
+                                                        double value);
+
+/**
+ * Counts a floating-point number `times` times.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_linear_histogram_insert_multiple(gbx_inspect_t *state,
+                                                                 gbx_double_linear_histogram_t handle,
+                                                                 double value,
+                                                                 uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_linear_histogram_clear(gbx_inspect_t *state, gbx_double_linear_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_linear_histogram_delete(gbx_inspect_t *state, gbx_double_linear_histogram_t handle);
+
+/**
+ * Creates a histogram of signed integers below `parent`: the first of 1 to 249 buckets goes from `floor` to `floor +
+ * initial`, and each next one ends `multiplier` times as far from the floor. What is below and above the buckets is
+ * counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, an initial step that
+ * is not above zero, a multiplier that is not above one), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_int_exponential_histogram(gbx_inspect_t *state,
+                                                          gbx_node_t parent,
+                                                          gbx_str_t name,
+                                                          int64_t floor,
+                                                          int64_t initial,
+                                                          int64_t multiplier,
+                                                          size_t buckets,
+                                                          gbx_int_exponential_histogram_t *out);
+
+/**
+ * Counts a signed integer.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_exponential_histogram_insert(gbx_inspect_t *state,
+                                                          gbx_int_exponential_histogram_t handle,
+                                                          int64_t value);
+
+/**
+ * Counts a signed integer `times` times. Counts stay at the end of their type.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_exponential_histogram_insert_multiple(gbx_inspect_t *state,
+                                                                   gbx_int_exponential_histogram_t handle,
+                                                                   int64_t value,
+                                                                   uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_exponential_histogram_clear(gbx_inspect_t *state, gbx_int_exponential_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_int_exponential_histogram_delete(gbx_inspect_t *state, gbx_int_exponential_histogram_t handle);
+
+/**
+ * Creates a histogram of unsigned integers below `parent`: the first of 1 to 249 buckets goes from `floor` to `floor +
+ * initial`, and each next one ends `multiplier` times as far from the floor. What is below and above the buckets is
+ * counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, an initial step that
+ * is not above zero, a multiplier that is not above one), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_uint_exponential_histogram(gbx_inspect_t *state,
+                                                           gbx_node_t parent,
+                                                           gbx_str_t name,
+                                                           uint64_t floor,
+                                                           uint64_t initial,
+                                                           uint64_t multiplier,
+                                                           size_t buckets,
+                                                           gbx_uint_exponential_histogram_t *out);
+
+/**
+ * Counts an unsigned integer.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_exponential_histogram_insert(gbx_inspect_t *state,
+                                                           gbx_uint_exponential_histogram_t handle,
+                                                           uint64_t value);
+
+/**
+ * Counts an unsigned integer `times` times. Counts stay at the end of their type.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_exponential_histogram_insert_multiple(gbx_inspect_t *state,
+                                                                    gbx_uint_exponential_histogram_t handle,
+                                                                    uint64_t value,
+                                                                    uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_exponential_histogram_clear(gbx_inspect_t *state,
+                                                          gbx_uint_exponential_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_uint_exponential_histogram_delete(gbx_inspect_t *state,
+                                                           gbx_uint_exponential_histogram_t handle);
+
+/**
+ * Creates a histogram of floating-point numbers below `parent`: the first of 1 to 249 buckets goes from `floor` to
+ * `floor + initial`, and each next one ends `multiplier` times as far from the floor. What is below and above the
+ * buckets is counted too.
+ *
+ * Context: writer. Time: short. Errors: of a creation, `GBX_ERROR_INVALID_ARGUMENT` (no bucket, an initial step that
+ * is not above zero, a multiplier that is not above one, or a number that is not finite), `GBX_ERROR_TOO_MANY_SLOTS`.
+ */
+gbx_status_t gbx_inspect_create_double_exponential_histogram(gbx_inspect_t *state,
+                                                             gbx_node_t parent,
+                                                             gbx_str_t name,
+                                                             double floor,
+                                                             double initial,
+                                                             double multiplier,
+                                                             size_t buckets,
+                                                             gbx_double_exponential_histogram_t *out);
+
+/**
+ * Counts a floating-point number. NaN is below all buckets.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_exponential_histogram_insert(gbx_inspect_t *state,
+                                                             gbx_double_exponential_histogram_t handle,
+                                                             double value);
+
+/**
+ * Counts a floating-point number `times` times.
+ *
+ * Context: writer. Time: constant: at most eight steps to find the bucket. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_exponential_histogram_insert_multiple(gbx_inspect_t *state,
+                                                                      gbx_double_exponential_histogram_t handle,
+                                                                      double value,
+                                                                      uint64_t times);
+
+/**
+ * Sets all counts to zero. The parameters stay.
+ *
+ * Context: writer. Time: that of its buckets. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_exponential_histogram_clear(gbx_inspect_t *state,
+                                                            gbx_double_exponential_histogram_t handle);
+
+/**
+ * Deletes a histogram. The handle is stale then.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_double_exponential_histogram_delete(gbx_inspect_t *state,
+                                                             gbx_double_exponential_histogram_t handle);
+
+/**
+ * Creates a link below `parent` to the file with the identifier `content`. Its root is shown as a node of this name.
+ * Who reads finds the file, or says that it is missing.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation, `GBX_ERROR_LINK_CONTENT_TOO_FAR`.
+ */
+gbx_status_t gbx_inspect_create_child_link(gbx_inspect_t *state,
+                                           gbx_node_t parent,
+                                           gbx_str_t name,
+                                           gbx_str_t content,
+                                           gbx_link_t *out);
+
+/**
+ * Creates a link below `parent` to the file with the identifier `content`. What is in its root is shown as if it were
+ * in `parent`; the name is not shown. Who reads finds the file, or says that it is missing.
+ *
+ * Context: writer. Time: that of its length. Errors: of a creation, `GBX_ERROR_LINK_CONTENT_TOO_FAR`.
+ */
+gbx_status_t gbx_inspect_create_inline_link(gbx_inspect_t *state,
+                                            gbx_node_t parent,
+                                            gbx_str_t name,
+                                            gbx_str_t content,
+                                            gbx_link_t *out);
+
+/**
+ * Copies the identifier of the file of a link into `buffer`, as `gbx_inspect_string_get` does.
+ *
+ * Context: writer. Time: that of its length. Errors: as there.
+ */
+gbx_status_t gbx_inspect_link_content(gbx_inspect_t *state,
+                                      gbx_link_t handle,
+                                      char *buffer,
+                                      size_t capacity,
+                                      size_t *length);
+
+/**
+ * Deletes a link. The handle is stale then.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, of the handle.
+ */
+gbx_status_t gbx_inspect_link_delete(gbx_inspect_t *state, gbx_link_t handle);
+
+/**
+ * Gives up the handle to a value: it stays until its node is deleted, and goes with it. The `gbx_inspect_record_...`
+ * functions do the same at once.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_INVALID_ARGUMENT` (the root).
+ */
+gbx_status_t gbx_inspect_record(gbx_inspect_t *state, gbx_any_t value);
+
+/**
+ * Moves a value, with all that is below it, to another node.
+ *
+ * Context: writer. Time: that of a walk from `parent` up to the root. Errors: of the state, of both handles,
+ * `GBX_ERROR_WOULD_CYCLE` (`parent` is the value itself or below it), `GBX_ERROR_INVALID_ARGUMENT` (the root).
+ */
+gbx_status_t gbx_inspect_reparent(gbx_inspect_t *state, gbx_any_t value, gbx_node_t parent);
+
+/**
+ * Copies the name of a value into `buffer`, as `gbx_inspect_string_get` copies a string.
+ *
+ * Context: writer. Time: that of its length. Errors: as there, and `GBX_ERROR_INVALID_ARGUMENT` (the root).
+ */
+gbx_status_t gbx_inspect_name(gbx_inspect_t *state, gbx_any_t value, char *buffer, size_t capacity, size_t *length);
+
+/**
+ * Deletes a value of any kind, as the function for its kind does.
+ *
+ * Context: writer. Time and errors: as there.
+ */
+gbx_status_t gbx_inspect_delete(gbx_inspect_t *state, gbx_any_t value);
+
+/**
+ * Deletes `count` values that belong together; readers see all of them go at once. Their handles in `values` become
+ * null. Null handles, and values that are gone already, are passed over. `values` may be NULL when `count` is 0.
+ *
+ * Context: writer. Time: that of deleting each. Errors: of the state, `GBX_ERROR_NULL` (`values`).
+ */
+gbx_status_t gbx_inspect_delete_all(gbx_inspect_t *state, gbx_any_t *values, size_t count);
+
+/**
+ * Puts `prefix` and the next number of the writer's counter, from 0, into `buffer`, without a terminating zero: a name
+ * that no value had from it before. When `capacity` bytes are too few, `length` becomes what is needed, and the number
+ * is not used up.
+ *
+ * Context: writer. Time: that of its length. Errors: of the state, `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_UTF8`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_unique_name(gbx_inspect_t *state,
+                                     gbx_str_t prefix,
+                                     char *buffer,
+                                     size_t capacity,
+                                     size_t *length);
+
+/**
+ * Creates the node `fuchsia.inspect.Health` below `parent`, with the status `STARTING_UP`. `now` is the time in
+ * nanoseconds, of a clock of the program's.
+ *
+ * Context: writer. Time: short. Errors: of a creation; `health` becomes all zero then.
+ */
+gbx_status_t gbx_inspect_create_health(gbx_inspect_t *state,
+                                       gbx_node_t parent,
+                                       int64_t now,
+                                       gbx_inspect_health_t *health);
+
+/**
+ * Sets the status to `OK`, and deletes the message.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`health`), `GBX_ERROR_FULL`.
+ */
+gbx_status_t gbx_inspect_health_ok(gbx_inspect_t *state, gbx_inspect_health_t *health);
+
+/**
+ * Sets the status to `UNHEALTHY`, and the message to the reason; readers see both or none.
+ *
+ * Context: writer. Time: that of the message's length. Errors: as `gbx_inspect_health_set`.
+ */
+gbx_status_t gbx_inspect_health_unhealthy(gbx_inspect_t *state, gbx_inspect_health_t *health, gbx_str_t message);
+
+/**
+ * Sets the status to a text of the program's, and the message; readers see both or none. A message whose `data` is NULL
+ * is none.
+ *
+ * Context: writer. Time: that of their length. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`health`,
+ * `status`), `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_TOO_LONG`, `GBX_ERROR_FULL`.
+ */
+gbx_status_t gbx_inspect_health_set(gbx_inspect_t *state,
+                                    gbx_inspect_health_t *health,
+                                    gbx_str_t status,
+                                    gbx_str_t message);
+
+/**
+ * Deletes a health node; `health` becomes all zero.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`health`).
+ */
+gbx_status_t gbx_inspect_health_delete(gbx_inspect_t *state, gbx_inspect_health_t *health);
+
+/**
+ * Creates the node `fuchsia.inspect.Stats` below `parent`, with all its properties.
+ *
+ * Context: writer. Time: short. Errors: of a creation; `stats` becomes all zero then.
+ */
+gbx_status_t gbx_inspect_create_stats(gbx_inspect_t *state, gbx_node_t parent, gbx_inspect_stats_t *stats);
+
+/**
+ * Brings a statistics node up to date; readers see all of it or nothing.
+ *
+ * Context: writer. Time: constant. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`stats`).
+ */
+gbx_status_t gbx_inspect_stats_update(gbx_inspect_t *state, const gbx_inspect_stats_t *stats);
+
+/**
+ * Deletes a statistics node; `stats` becomes all zero.
+ *
+ * Context: writer. Time: short. Errors: of the state, of the handle, `GBX_ERROR_NULL` (`stats`).
+ */
+gbx_status_t gbx_inspect_stats_delete(gbx_inspect_t *state, gbx_inspect_stats_t *stats);
+
+/**
+ * Creates a node below `parent` that keeps its `capacity` newest entries. `entries` has room for as many handles, and
+ * is the library's for as long as the list is in use.
+ *
+ * Context: writer. Time: short; that of clearing `entries`. Errors: of a creation, `GBX_ERROR_NULL` (`entries`, `list`),
+ * `GBX_ERROR_INVALID_ARGUMENT` (no capacity); `list` is one that was never created then.
+ */
+gbx_status_t gbx_inspect_create_list(gbx_inspect_t *state,
+                                     gbx_node_t parent,
+                                     gbx_str_t name,
+                                     gbx_node_t *entries,
+                                     size_t capacity,
+                                     gbx_inspect_list_t *list);
+
+/**
+ * Appends an entry to a list: a node named with the next number of a counter, from 0. When the list is full the oldest
+ * entry goes first. `fill` is called with `context` and the new node. Readers see nothing until it has returned: making
+ * room, creating and filling are one transaction.
+ *
+ * The lock is not held while `fill` runs: what other contexts do meanwhile joins the transaction. Only this list is
+ * closed to them.
+ *
+ * Context: writer. Time: that of deleting the oldest entry, and of `fill`. Errors: of the state, of the handle,
+ * `GBX_ERROR_NULL` (`list`, `fill`), `GBX_ERROR_NOT_INITIALISED` (`list` was not created), `GBX_ERROR_BUSY` (an entry of
+ * this list is being filled), `GBX_ERROR_FULL`, `GBX_ERROR_STOPPED` (`fill` gave false). After an error there is no new
+ * entry, but the oldest one may have gone.
+ */
+gbx_status_t gbx_inspect_list_push(gbx_inspect_t *state,
+                                   gbx_inspect_list_t *list,
+                                   gbx_inspect_fill_t fill,
+                                   void *context);
+
+/**
+ * Deletes a list with all its entries; `list` is one that was never created then, and `entries` the caller's again.
+ *
+ * Context: writer. Time: as `gbx_inspect_node_delete_tree`. Errors: of the state, of the handle, `GBX_ERROR_NULL`
+ * (`list`), `GBX_ERROR_NOT_INITIALISED` (it was not created).
+ */
+gbx_status_t gbx_inspect_list_delete(gbx_inspect_t *state, gbx_inspect_list_t *list);
+
+/**
+ * Finds a node that is called `name`, directly below `parent`. Among several it takes the one in the first block.
+ *
+ * Context: writer. Time: a look at each block of the file. Errors: of the state, of the parent's handle,
+ * `GBX_ERROR_NULL` (`out`, `name`), `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_NOT_FOUND`; `out` becomes the null handle
+ * then.
+ */
+gbx_status_t gbx_inspect_find_node(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_node_t *out);
+
+/**
+ * Finds a signed integer that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_int(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_int_t *out);
+
+/**
+ * Finds an unsigned integer that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_uint(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_uint_t *out);
+
+/**
+ * Finds a floating-point number that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_double(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_double_t *out);
+
+/**
+ * Finds a value that is true or false that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_bool(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_bool_t *out);
+
+/**
+ * Finds a string that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_string(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_string_t *out);
+
+/**
+ * Finds bytes that are called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_bytes(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_bytes_t *out);
+
+/**
+ * Finds an array of signed integers that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_int_array(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_int_array_t *out);
+
+/**
+ * Finds an array of unsigned integers that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_uint_array(gbx_inspect_t *state,
+                                         gbx_node_t parent,
+                                         gbx_str_t name,
+                                         gbx_uint_array_t *out);
+
+/**
+ * Finds an array of floating-point numbers that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_double_array(gbx_inspect_t *state,
+                                           gbx_node_t parent,
+                                           gbx_str_t name,
+                                           gbx_double_array_t *out);
+
+/**
+ * Finds an array of strings that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_string_array(gbx_inspect_t *state,
+                                           gbx_node_t parent,
+                                           gbx_str_t name,
+                                           gbx_string_array_t *out);
+
+/**
+ * Finds a histogram of signed integers, with buckets of one width, that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_int_linear_histogram(gbx_inspect_t *state,
+                                                   gbx_node_t parent,
+                                                   gbx_str_t name,
+                                                   gbx_int_linear_histogram_t *out);
+
+/**
+ * Finds a histogram of unsigned integers, with buckets of one width, that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_uint_linear_histogram(gbx_inspect_t *state,
+                                                    gbx_node_t parent,
+                                                    gbx_str_t name,
+                                                    gbx_uint_linear_histogram_t *out);
+
+/**
+ * Finds a histogram of floating-point numbers, with buckets of one width, that is called `name`, directly below
+ * `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_double_linear_histogram(gbx_inspect_t *state,
+                                                      gbx_node_t parent,
+                                                      gbx_str_t name,
+                                                      gbx_double_linear_histogram_t *out);
+
+/**
+ * Finds a histogram of signed integers, with buckets that grow by a factor, that is called `name`, directly below
+ * `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_int_exponential_histogram(gbx_inspect_t *state,
+                                                        gbx_node_t parent,
+                                                        gbx_str_t name,
+                                                        gbx_int_exponential_histogram_t *out);
+
+/**
+ * Finds a histogram of unsigned integers, with buckets that grow by a factor, that is called `name`, directly below
+ * `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_uint_exponential_histogram(gbx_inspect_t *state,
+                                                         gbx_node_t parent,
+                                                         gbx_str_t name,
+                                                         gbx_uint_exponential_histogram_t *out);
+
+/**
+ * Finds a histogram of floating-point numbers, with buckets that grow by a factor, that is called `name`, directly
+ * below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_double_exponential_histogram(gbx_inspect_t *state,
+                                                           gbx_node_t parent,
+                                                           gbx_str_t name,
+                                                           gbx_double_exponential_histogram_t *out);
+
+/**
+ * Finds a text of fixed capacity that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_text(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_text_t *out);
+
+/**
+ * Finds a link that is called `name`, directly below `parent`.
+ *
+ * Context, time and errors: as `gbx_inspect_find_node`.
+ */
+gbx_status_t gbx_inspect_find_link(gbx_inspect_t *state, gbx_node_t parent, gbx_str_t name, gbx_link_t *out);
+
+/**
+ * Copies the file into `buffer`, and puts its size into `length`. The copy says that it is frozen; the file itself goes
+ * on. When `capacity` bytes are too few, `length` becomes what is needed, and `buffer` is left alone.
+ *
+ * Context: writer. Time: that of the copy. Errors: of the state, `GBX_ERROR_NULL`, `GBX_ERROR_IN_TRANSACTION`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_frozen_copy(gbx_inspect_t *state, void *buffer, size_t capacity, size_t *length);
+
+/**
+ * Freezes the file for good. Every later operation fails with `GBX_ERROR_FROZEN`.
+ *
+ * Context: writer. Time: constant. Errors: of the state, `GBX_ERROR_IN_TRANSACTION`.
+ */
+gbx_status_t gbx_inspect_freeze(gbx_inspect_t *state);
+
+/**
+ * Takes over the file in `region`, with all that is in its tree, and makes `state` its writer. All values count as
+ * recorded; `gbx_inspect_find_...` gives handles to them. The file is first read as a reader would: if anything is
+ * wrong with it, it is refused, and not a byte of it changes.
+ *
+ * `region` and `config` are as for `gbx_inspect_init`, with the same book. `scratch` is aligned to 4 bytes, and
+ * `GBX_INSPECT_SCRATCH_SIZE` says its size; it is the caller's again when the function returns. `adoption` is also put
+ * out when the status is `GBX_ERROR_NOT_ADOPTABLE`, and says why, or `GBX_ERROR_SCRATCH_TOO_SMALL`.
+ *
+ * Context: one, before any other is given `state` or `region`. Time: that of some looks at each block of the file.
+ * Errors: as `gbx_inspect_init`, `GBX_ERROR_NULL` (`scratch`, `adoption`), `GBX_ERROR_SCRATCH_TOO_SMALL`,
+ * `GBX_ERROR_NOT_ADOPTABLE`. After an error, `state` is as it was.
+ */
+gbx_status_t gbx_inspect_adopt(gbx_inspect_t *state,
+                               void *region,
+                               size_t size,
+                               const gbx_inspect_config_t *config,
+                               void *scratch,
+                               size_t scratch_size,
+                               gbx_inspect_adoption_t *adoption);
+
+/**
+ * As `gbx_inspect_adopt`, for a program that goes on in any case: a file whose writer died inside a section, and that
+ * has no other fault, is adopted too; where nothing can be adopted, an empty file is written as by `gbx_inspect_init`.
+ * `adoption` says which. Who wants to keep the old file copies it out first.
+ *
+ * Context and time: as there. Errors: as there, but for `GBX_ERROR_NOT_ADOPTABLE`.
+ */
+gbx_status_t gbx_inspect_adopt_or_start(gbx_inspect_t *state,
+                                        void *region,
+                                        size_t size,
+                                        const gbx_inspect_config_t *config,
+                                        void *scratch,
+                                        size_t scratch_size,
+                                        gbx_inspect_adoption_t *adoption);
+
+/**
  * Copies the file in `region` to `buffer`, all of it as it was at one moment, while its writer runs.
  *
  * `region` may be longer than the file, and be mapped for reading only. It is aligned to 8 bytes and has 64 of them at
@@ -1439,6 +2707,19 @@ GBX_ASSERT_HANDLE(gbx_double_t);
 GBX_ASSERT_HANDLE(gbx_bool_t);
 GBX_ASSERT_HANDLE(gbx_string_t);
 GBX_ASSERT_HANDLE(gbx_bytes_t);
+GBX_ASSERT_HANDLE(gbx_int_array_t);
+GBX_ASSERT_HANDLE(gbx_uint_array_t);
+GBX_ASSERT_HANDLE(gbx_double_array_t);
+GBX_ASSERT_HANDLE(gbx_string_array_t);
+GBX_ASSERT_HANDLE(gbx_int_linear_histogram_t);
+GBX_ASSERT_HANDLE(gbx_uint_linear_histogram_t);
+GBX_ASSERT_HANDLE(gbx_double_linear_histogram_t);
+GBX_ASSERT_HANDLE(gbx_int_exponential_histogram_t);
+GBX_ASSERT_HANDLE(gbx_uint_exponential_histogram_t);
+GBX_ASSERT_HANDLE(gbx_double_exponential_histogram_t);
+GBX_ASSERT_HANDLE(gbx_text_t);
+GBX_ASSERT_HANDLE(gbx_link_t);
+GBX_ASSERT_HANDLE(gbx_any_t);
 GBX_ASSERT_LAYOUT(gbx_str_t, 2 * sizeof(void *), GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_str_t, data, 0);
 GBX_ASSERT_OFFSET(gbx_str_t, size, sizeof(void *));
@@ -1455,13 +2736,28 @@ GBX_ASSERT_OFFSET(gbx_inspect_config_t, book, 3 * sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, book_size, 4 * sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, string_slots, 5 * sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, flags, 5 * sizeof(void *) + 4);
-GBX_ASSERT_LAYOUT(gbx_inspect_counters_t, 48, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_counters_t, 56, GBX_ALIGNMENT(uint64_t));
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, generation, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, current_size, 8);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, maximum_size, 16);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, allocated_blocks, 24);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, deallocated_blocks, 32);
 GBX_ASSERT_OFFSET(gbx_inspect_counters_t, failed_allocations, 40);
+GBX_ASSERT_OFFSET(gbx_inspect_counters_t, dropped_updates, 48);
+GBX_ASSERT_LAYOUT(gbx_inspect_health_t, 32, GBX_ALIGNMENT(uint32_t));
+GBX_ASSERT_OFFSET(gbx_inspect_health_t, node, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_health_t, start, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_health_t, status, 16);
+GBX_ASSERT_OFFSET(gbx_inspect_health_t, message, 24);
+GBX_ASSERT_LAYOUT(gbx_inspect_stats_t, 72, GBX_ALIGNMENT(uint32_t));
+GBX_ASSERT_OFFSET(gbx_inspect_stats_t, node, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_stats_t, properties, 8);
+GBX_ASSERT_LAYOUT(gbx_inspect_list_t, GBX_INSPECT_LIST_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_adoption_t, 8 + 3 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, outcome, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, block, 4);
+GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, problem, 8);
+GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, scratch_size, 8 + 2 * sizeof(void *));
 GBX_ASSERT_LAYOUT(gbx_sink_t, 2 * sizeof(void *), GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_sink_t, context, 0);
 GBX_ASSERT_OFFSET(gbx_sink_t, write, sizeof(void *));

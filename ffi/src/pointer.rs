@@ -11,10 +11,12 @@
 
 use core::ptr::NonNull;
 use core::slice;
-use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering, compiler_fence};
+use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence};
 
 use glassbox::Memory;
+use glassbox::inspect::{AnyHandle, NodeHandle};
 
+use crate::inspect::{gbx_any_t, gbx_node_t};
 use crate::lock::gbx_lock_t;
 use crate::status::gbx_status_t::{
     self, GBX_ERROR_BAD_REGION, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8,
@@ -115,6 +117,31 @@ impl<T: Copy> Pointer<T> {
     }
 }
 
+/// A struct of C with the layout of a type of Rust.
+pub trait Twin {
+    /// The type of Rust.
+    type Of: 'static;
+}
+
+// Both are `repr(C)` structs of two numbers of 32 bits, of which any are valid.
+impl Twin for gbx_node_t {
+    type Of = NodeHandle;
+}
+impl Twin for gbx_any_t {
+    type Of = AnyHandle;
+}
+
+impl<T: Twin> Pointer<T> {
+    /// So many of them, which nobody else uses for as long as what is made of them is in use. NULL will do for none.
+    #[inline]
+    pub fn several(self, count: usize) -> Result<&'static mut [T::Of], gbx_status_t> {
+        const { assert!(size_of::<T>() == size_of::<T::Of>() && align_of::<T>() == align_of::<T::Of>()) };
+        let first = several(self.0, count)?.cast_mut().cast::<T::Of>();
+        // SAFETY: the pointer is good, the layouts are the same, and the caller vouches for `count` of them.
+        Ok(unsafe { slice::from_raw_parts_mut(first, count) })
+    }
+}
+
 impl Pointer<u8> {
     /// The caller's buffer of this capacity. NULL will do when the capacity is 0.
     #[inline(always)]
@@ -154,6 +181,13 @@ impl Pointer<u32> {
 pub struct Output<T>(*mut T);
 
 impl<T: Copy> Output<T> {
+    /// What is there, for what is changed in place.
+    #[inline(always)]
+    pub fn current(self) -> T {
+        // SAFETY: the pointer is neither NULL nor misaligned, and the caller vouches for what is there.
+        unsafe { self.0.read() }
+    }
+
     /// Puts the output there.
     #[inline(always)]
     pub fn put(self, value: T) {
@@ -221,6 +255,14 @@ impl Text {
             return Err(GBX_ERROR_TOO_LONG);
         }
         core::str::from_utf8(self.bytes.bytes(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
+    }
+}
+
+impl Text {
+    /// The text, or `None` when there is not even an empty one: its pointer is NULL.
+    #[inline]
+    pub fn optional(&self) -> Result<Option<&str>, gbx_status_t> {
+        if self.bytes.0.is_null() && self.size == 0 { Ok(None) } else { self.get().map(Some) }
     }
 }
 
@@ -306,6 +348,8 @@ struct State<W> {
     lock: gbx_lock_t,
     /// With a lock: whether somebody holds it and is inside.
     inside: AtomicBool,
+    /// Updates that could not be done. Two contexts that count at once may count once.
+    dropped: AtomicU32,
     writer: W,
 }
 
@@ -314,6 +358,12 @@ impl<O: Opaque> Pointer<O> {
     const CLOSED: usize = O::OPEN + 1;
     /// What the gate says when there is a lock.
     const LOCKED: usize = O::OPEN + 2;
+
+    /// Fails for a pointer that no state can be made at.
+    #[inline]
+    pub fn check(self) -> Result<(), gbx_status_t> {
+        usable(self.0)
+    }
 
     /// Makes the bytes a state, with nobody inside.
     #[inline]
@@ -328,7 +378,8 @@ impl<O: Opaque> Pointer<O> {
             (Some(_), Some(_)) => Self::LOCKED,
             _ => return Err(GBX_ERROR_NULL),
         };
-        let state = State { gate: AtomicUsize::new(gate), lock, inside: AtomicBool::new(false), writer };
+        let (inside, dropped) = (AtomicBool::new(false), AtomicU32::new(0));
+        let state = State { gate: AtomicUsize::new(gate), lock, inside, dropped, writer };
         // SAFETY: the pointer is good, the caller vouches that nobody uses the bytes yet, and a state fits into them.
         unsafe { self.state().write(state) };
         Ok(())
@@ -364,34 +415,59 @@ impl<O: Opaque> Pointer<O> {
     ///
     /// The short way goes through an open gate, and one look there says that the state was established, that it has no
     /// lock and that nobody is inside. Whatever is different, and whatever `quick` cannot do, is left to `thorough`,
-    /// from the beginning: it is called last, so that the short way needs no stack.
+    /// from the beginning: it is called last, so that the short way needs no stack. For that it must be a function that
+    /// is not inlined and takes its arguments in registers.
     #[inline(always)]
-    pub fn with_quick<E: Into<gbx_status_t>>(
+    pub fn quickly(
         self,
         quick: impl FnOnce(&mut O::Writer) -> Option<()>,
-        thorough: impl FnOnce(&mut O::Writer) -> Result<(), E>,
+        thorough: impl FnOnce() -> gbx_status_t,
     ) -> gbx_status_t {
-        if usable(self.0).is_ok() {
-            let gate = self.gate();
-            if gate.load(Ordering::Relaxed) == O::OPEN {
-                gate.store(Self::CLOSED, Ordering::Relaxed);
-                // An interrupt of this context sees the gate closed before anything is changed, and open only after.
-                compiler_fence(Ordering::SeqCst);
-                // SAFETY: the gate was open, so the state is established and nobody is inside; now nobody comes.
-                let done = quick(unsafe { &mut *self.writer() });
-                compiler_fence(Ordering::SeqCst);
-                gate.store(O::OPEN, Ordering::Relaxed);
-                if done.is_some() {
-                    return GBX_OK;
-                }
-            }
-        }
-        self.with_thorough(thorough)
+        if self.through_open_gate(quick).is_some() { GBX_OK } else { thorough() }
     }
 
+    #[inline(always)]
+    fn through_open_gate(self, quick: impl FnOnce(&mut O::Writer) -> Option<()>) -> Option<()> {
+        usable(self.0).ok()?;
+        let gate = self.gate();
+        if gate.load(Ordering::Relaxed) != O::OPEN {
+            return None;
+        }
+        gate.store(Self::CLOSED, Ordering::Relaxed);
+        // An interrupt of this context sees the gate closed before anything is changed, and open only after.
+        compiler_fence(Ordering::SeqCst);
+        // SAFETY: the gate was open, so the state is established and nobody is inside; now nobody comes.
+        let done = quick(unsafe { &mut *self.writer() });
+        compiler_fence(Ordering::SeqCst);
+        gate.store(O::OPEN, Ordering::Relaxed);
+        done
+    }
+
+    /// Does an update of a number, and counts it when it cannot be done.
+    #[inline]
+    pub fn update<E: Into<gbx_status_t>>(self, f: impl FnOnce(&mut O::Writer) -> Result<(), E>) -> gbx_status_t {
+        let status = self.with(f);
+        if status != GBX_OK {
+            self.count_dropped();
+        }
+        status
+    }
+
+    /// Counts an update that could not be done, where there is a state to count it.
     #[inline(never)]
-    fn with_thorough<E: Into<gbx_status_t>>(self, f: impl FnOnce(&mut O::Writer) -> Result<(), E>) -> gbx_status_t {
-        self.with(f)
+    fn count_dropped(self) {
+        if usable(self.0).is_err() {
+            return;
+        }
+        let gate = self.gate().load(Ordering::Relaxed);
+        if [O::OPEN, Self::CLOSED, Self::LOCKED].contains(&gate) {
+            self.dropped().store(self.dropped_updates().saturating_add(1), Ordering::Relaxed);
+        }
+    }
+
+    /// The updates that an established state could not do.
+    pub fn dropped_updates(self) -> u32 {
+        self.dropped().load(Ordering::Relaxed)
     }
 
     /// Closes the gate or takes the lock. Gives the lock's key.
@@ -465,6 +541,14 @@ impl<O: Opaque> Pointer<O> {
         let inside = unsafe { &raw mut (*self.state()).inside };
         // SAFETY: the gate said that the state is established, and the mark is accessed atomically by everybody.
         unsafe { &*inside }
+    }
+
+    /// The count of an established state.
+    fn dropped(&self) -> &AtomicU32 {
+        // SAFETY: the pointer is good, and the count lies inside of the bytes.
+        let dropped = unsafe { &raw mut (*self.state()).dropped };
+        // SAFETY: the gate said that the state is established, and the count is accessed atomically by everybody.
+        unsafe { &*dropped }
     }
 
     /// Where the writer is.

@@ -74,7 +74,7 @@ pub enum gbx_status_t {
     GBX_ERROR_TRUNCATED = -29,
     /// Nothing of that name is there.
     GBX_ERROR_NOT_FOUND = -30,
-    /// The sink wanted no more.
+    /// A function of the program's said that it is enough: a sink, or one that fills an entry.
     GBX_ERROR_STOPPED = -31,
 }
 

@@ -91,24 +91,25 @@ pub trait CHandle: Copy {
 
 macro_rules! handles {
     ($($handle:ident: $kind:ident;)*) => {$(
-        impl CHandle for $handle {
+        impl $crate::inspect::handles::CHandle for $handle {
             type Kind = $kind;
             const NULL: Self = Self { block: 0, check: 0 };
 
             #[inline(always)]
-            fn wrap(handle: Handle<$kind>) -> Self {
+            fn wrap(handle: ::glassbox::inspect::Handle<$kind>) -> Self {
                 Self { block: handle.block(), check: handle.check() }
             }
 
             #[inline(always)]
-            fn unwrap(self) -> Handle<$kind> {
-                Handle::from_parts(self.block, self.check)
+            fn unwrap(self) -> ::glassbox::inspect::Handle<$kind> {
+                ::glassbox::inspect::Handle::from_parts(self.block, self.check)
             }
         }
         static_assertions::assert_eq_size!($handle, u64);
         static_assertions::assert_eq_align!($handle, u32);
     )*};
 }
+pub(super) use handles;
 
 handles! {
     gbx_node_t: Node;

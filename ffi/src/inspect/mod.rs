@@ -1,5 +1,6 @@
 //! Inspect from C: a tree of named, typed properties in memory, which others read while it is written.
 
+mod counting;
 mod handles;
 
 // In the order in which the header is to show them.
@@ -11,16 +12,55 @@ mod numbers;
 
 mod texts;
 
+mod fixed_texts;
+
+mod arrays;
+
+mod string_arrays;
+
+mod linear_histograms;
+
+mod exponential_histograms;
+
+mod links;
+
+mod any;
+
+mod health;
+
+mod stats;
+
+mod lists;
+
+mod find;
+
+mod freeze;
+
+mod adopt;
+
 mod reader;
 
 mod cursor;
 
+pub use adopt::*;
+pub use any::*;
+pub use arrays::*;
 pub use cursor::*;
+pub use exponential_histograms::*;
+pub use find::*;
+pub use fixed_texts::*;
+pub use freeze::*;
 pub use handles::{gbx_bool_t, gbx_bytes_t, gbx_double_t, gbx_int_t, gbx_node_t, gbx_string_t, gbx_uint_t};
+pub use health::*;
+pub use linear_histograms::*;
+pub use links::*;
+pub use lists::*;
 pub use nodes::*;
 pub use numbers::*;
 pub use reader::*;
 pub use state::*;
+pub use stats::*;
+pub use string_arrays::*;
 pub use texts::*;
 
 use glassbox::inspect::kind::{Kind, Number, Scalar};
@@ -63,7 +103,19 @@ fn set<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, value: <H::Kind as 
 where
     H::Kind: Scalar,
 {
-    state.with_quick(|writer| writer.change(handle.unwrap(), |_| value), |writer| writer.set(handle.unwrap(), value))
+    state.quickly(|writer| writer.change(handle.unwrap(), |_| value), || set_thoroughly(state, handle, value))
+}
+
+#[inline(never)]
+fn set_thoroughly<H: CHandle>(
+    state: Pointer<gbx_inspect_t>,
+    handle: H,
+    value: <H::Kind as Scalar>::Value,
+) -> gbx_status_t
+where
+    H::Kind: Scalar,
+{
+    state.update(|writer| writer.set(handle.unwrap(), value))
 }
 
 /// Adds to a number.
@@ -72,10 +124,18 @@ fn add<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Sca
 where
     H::Kind: Number,
 {
-    state.with_quick(
+    state.quickly(
         |writer| writer.change(handle.unwrap(), |value| H::Kind::plus(value, by)),
-        |writer| writer.add(handle.unwrap(), by),
+        || add_thoroughly(state, handle, by),
     )
+}
+
+#[inline(never)]
+fn add_thoroughly<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Scalar>::Value) -> gbx_status_t
+where
+    H::Kind: Number,
+{
+    state.update(|writer| writer.add(handle.unwrap(), by))
 }
 
 /// Subtracts from a number.
@@ -84,10 +144,22 @@ fn subtract<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind a
 where
     H::Kind: Number,
 {
-    state.with_quick(
+    state.quickly(
         |writer| writer.change(handle.unwrap(), |value| H::Kind::minus(value, by)),
-        |writer| writer.subtract(handle.unwrap(), by),
+        || subtract_thoroughly(state, handle, by),
     )
+}
+
+#[inline(never)]
+fn subtract_thoroughly<H: CHandle>(
+    state: Pointer<gbx_inspect_t>,
+    handle: H,
+    by: <H::Kind as Scalar>::Value,
+) -> gbx_status_t
+where
+    H::Kind: Number,
+{
+    state.update(|writer| writer.subtract(handle.unwrap(), by))
 }
 
 /// Creates a value from checked arguments. The output becomes the null handle when that fails.

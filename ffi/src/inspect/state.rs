@@ -2,12 +2,13 @@
 
 use core::ffi::c_void;
 
+use glassbox::Memory;
 use glassbox::inspect::{BookPlace, Config, Writer};
 
 use super::{both, get};
 use crate::lock::gbx_lock_t;
-use crate::pointer::{Opaque, Pointer, vouched};
-use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT};
+use crate::pointer::{Constant, Opaque, Pointer, vouched};
+use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_NULL};
 
 /// The size of a state, in words of 64 bits.
 #[cfg(target_pointer_width = "64")]
@@ -76,6 +77,9 @@ pub struct gbx_inspect_counters_t {
     pub deallocated_blocks: u64,
     /// Operations that failed for want of space.
     pub failed_allocations: u64,
+    /// Updates of numbers, arrays and histograms that could not be done, whether somebody looked at the status or not.
+    /// It stays at 2^32 - 1.
+    pub dropped_updates: u64,
 }
 
 /// Writes a valid, empty file to the start of `region`, whatever was there, and makes `state` its writer.
@@ -98,22 +102,45 @@ pub unsafe extern "C" fn gbx_inspect_init(
 ) -> gbx_status_t {
     let region = region.cast::<u8>();
     vouched!(state, region, config);
-    config.copied().and_then(|config| init(state, region, size, config)).into()
+    init(state, region, size, config).into()
 }
 
 fn init(
     state: Pointer<gbx_inspect_t>,
     region: Pointer<u8>,
     size: usize,
-    config: Option<gbx_inspect_config_t>,
+    config: Constant<gbx_inspect_config_t>,
 ) -> Result<(), gbx_status_t> {
+    let Settings { region, lock, config } = settings(state, region, size, config)?;
+    state.establish(lock, Writer::new(region, &config)?)
+}
+
+/// What a writer is to work with, of which nothing was touched yet.
+pub(super) struct Settings {
+    pub region: Memory<'static>,
+    pub lock: gbx_lock_t,
+    pub config: Config<'static>,
+}
+
+/// Checks all that a state is to be made of.
+pub(super) fn settings(
+    state: Pointer<gbx_inspect_t>,
+    region: Pointer<u8>,
+    size: usize,
+    config: Constant<gbx_inspect_config_t>,
+) -> Result<Settings, gbx_status_t> {
+    state.check()?;
+    let config = config.copied()?;
     let region = region.region(size)?;
     let Some(config) = config else {
-        let writer = Writer::new(region, &Config::default())?;
-        return state.establish(gbx_lock_t::NONE, writer);
+        return Ok(Settings { region, lock: gbx_lock_t::NONE, config: Config::default() });
     };
     if config.flags & !(GBX_INSPECT_NO_SERIALS | GBX_INSPECT_NO_SHARING | GBX_INSPECT_NO_BOOK) != 0 {
         return Err(GBX_ERROR_INVALID_ARGUMENT);
+    }
+    let lock = config.lock;
+    if lock.acquire.is_some() != lock.release.is_some() {
+        return Err(GBX_ERROR_NULL);
     }
     let has = |flag: u32| config.flags & flag != 0;
     let book = if has(GBX_INSPECT_NO_BOOK) {
@@ -131,8 +158,8 @@ fn init(
         0 => None,
         slots => Some(slots),
     };
-    let writer = Writer::new(region, &Config { book, string_slots, serials: !has(GBX_INSPECT_NO_SERIALS) })?;
-    state.establish(config.lock, writer)
+    let config = Config { book, string_slots, serials: !has(GBX_INSPECT_NO_SERIALS) };
+    Ok(Settings { region, lock, config })
 }
 
 /// Ends the work of a writer. The file stays as it is, readable; `state` is as if never initialised, and its memory and
@@ -181,6 +208,7 @@ pub unsafe extern "C" fn gbx_inspect_counters(
             allocated_blocks: writer.allocated_blocks(),
             deallocated_blocks: writer.deallocated_blocks(),
             failed_allocations: writer.failed_allocations(),
+            dropped_updates: state.dropped_updates().into(),
         })
     })
 }

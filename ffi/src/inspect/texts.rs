@@ -167,7 +167,7 @@ pub unsafe extern "C" fn gbx_inspect_bytes_delete(state: *mut gbx_inspect_t, han
 
 /// Lets `f` fill the caller's buffer, and puts out the length, or the one that is needed.
 #[inline(always)]
-fn copy(
+pub(super) fn copy(
     state: Pointer<gbx_inspect_t>,
     mut buffer: Pointer<u8>,
     capacity: usize,
