@@ -23,6 +23,13 @@ static gbx_inspect_t state;
 static gbx_uint_t uint_handle;
 static gbx_double_t double_handle;
 static gbx_string_t string_handle;
+static gbx_text_t text_handle;
+static gbx_uint_array_t array_handle;
+static gbx_string_array_t strings_handle;
+static gbx_int_linear_histogram_t linear_handle;
+static gbx_int_exponential_histogram_t exponential_handle;
+static gbx_inspect_list_t list;
+static gbx_node_t entries[8];
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static void locked_increments(uint64_t count) {
@@ -79,6 +86,49 @@ static void create_and_delete(uint64_t count) {
     }
 }
 
+static void add_to_slot(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_uint_array_add(&state, array_handle, (size_t)(count % 32), 1);
+    }
+}
+
+static void set_string_slot(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_string_array_set(&state, strings_handle, 7, count % 2 == 0 ? GBX_STR("one1") : GBX_STR("two2"));
+    }
+}
+
+static void insert_linear(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_int_linear_histogram_insert(&state, linear_handle, 165);
+    }
+}
+
+static void insert_exponential(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_int_exponential_histogram_insert(&state, exponential_handle, 65000);
+    }
+}
+
+static void set_text(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_text_set(&state, text_handle, count % 2 == 0 ? GBX_STR("aaaa") : GBX_STR("bbbb"));
+    }
+}
+
+static bool fill(void *context, gbx_node_t entry) {
+    (void)context;
+    return gbx_inspect_record_uint(&state, entry, GBX_STR("at"), 17) == GBX_OK &&
+           gbx_inspect_record_int(&state, entry, GBX_STR("rssi"), -70) == GBX_OK &&
+           gbx_inspect_record_bool(&state, entry, GBX_STR("retry"), true) == GBX_OK;
+}
+
+static void push(uint64_t count) {
+    while (count-- > 0) {
+        gbx_inspect_list_push(&state, &list, fill, NULL);
+    }
+}
+
 struct operation {
     const char *name;
     void (*run)(uint64_t count);
@@ -93,6 +143,12 @@ static const struct operation operations[] = {
     {"add to a double from C", add_to_double, false, 0.9},
     {"set a string to 4 bytes from C, both texts known", set_string, false, 0},
     {"create and delete a uint from C, name known", create_and_delete, false, 0},
+    {"add to a slot of an array from C", add_to_slot, false, 0},
+    {"insert into a linear histogram of 32 buckets from C", insert_linear, false, 0},
+    {"insert into an exponential histogram of 32 buckets from C", insert_exponential, false, 0},
+    {"set a text of fixed capacity to 4 bytes from C", set_text, false, 0},
+    {"set a slot of a string array from C, texts known", set_string_slot, false, 0},
+    {"push a node with 3 values to a bounded list from C", push, false, 0},
     {"add to a uint from C, with a pthread mutex", add_to_uint, true, 0},
 };
 #define OPERATIONS (sizeof operations / sizeof *operations)
@@ -109,6 +165,13 @@ static void prepare(const struct operation *operation) {
     gbx_inspect_record_string(&state, GBX_ROOT, GBX_STR("known"), GBX_STR("two2"));
     gbx_inspect_create_string(&state, GBX_ROOT, GBX_STR("string"), GBX_STR("one1"), &string_handle);
     gbx_inspect_create_double(&state, GBX_ROOT, GBX_STR("double"), 0.0, &double_handle);
+    gbx_inspect_create_text(&state, GBX_ROOT, GBX_STR("text"), 24, &text_handle);
+    gbx_inspect_create_uint_array(&state, GBX_ROOT, GBX_STR("array"), 32, &array_handle);
+    gbx_inspect_create_string_array(&state, GBX_ROOT, GBX_STR("strings"), 32, &strings_handle);
+    gbx_inspect_create_int_linear_histogram(&state, GBX_ROOT, GBX_STR("linear"), 0, 10, 32, &linear_handle);
+    gbx_inspect_create_int_exponential_histogram(&state, GBX_ROOT, GBX_STR("exponential"), 0, 1, 2, 32,
+                                                 &exponential_handle);
+    gbx_inspect_create_list(&state, GBX_ROOT, GBX_STR("list"), entries, 8, &list);
     if (gbx_inspect_create_uint(&state, GBX_ROOT, GBX_STR("uint"), 0, &uint_handle) != GBX_OK) {
         fprintf(stderr, "the tree cannot be made\n");
         exit(1);
@@ -160,7 +223,7 @@ static void measure(const struct operation *operation, bool json) {
             printf("null,\"instructions\":null}\n");
         }
     } else {
-        printf("%-52s %8.2f ns %8.2f x LI\n", operation->name, best, best / floor);
+        printf("%-60s %8.2f ns %8.2f x LI\n", operation->name, best, best / floor);
     }
 }
 
