@@ -228,6 +228,12 @@ pub struct Show {
     /// Keep the order of the file instead of sorting by name (Inspect)
     #[arg(long)]
     pub file_order: bool,
+    /// Print only what this selects, as main.inspect:root/radio:packets or *:root/sta* (Inspect; may be repeated)
+    #[arg(long, value_name = "SELECTOR")]
+    pub select: Vec<String>,
+    /// Print only what the selectors in this file select, one a line (Inspect; may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub select_file: Vec<PathBuf>,
     /// Print where each tree comes from around it (Inspect)
     #[arg(long)]
     pub envelope: bool,

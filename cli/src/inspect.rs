@@ -107,7 +107,7 @@ pub fn read<R>(
     copy: &Copy,
     neighbours: Neighbours<'_>,
     options: Options,
-    then: impl FnOnce(&Tree<'_>, Vec<Problem>) -> Result<R, Stop>,
+    then: impl FnOnce(&mut Tree<'_>, Vec<Problem>) -> Result<R, Stop>,
 ) -> Result<R, Stop> {
     let attempts = copy.attempts;
     match copy.state {
@@ -123,9 +123,9 @@ pub fn read<R>(
     let mut problems = Vec::new();
     if neighbours.are_none() {
         let tree = Tree::read(&*copy.bytes, &mut scratch, options, &mut |problem| problems.push(problem.into()));
-        let tree = tree.map_err(failure)?;
+        let mut tree = tree.map_err(failure)?;
         Problem::sort(&mut problems);
-        return then(&tree, problems);
+        return then(&mut tree, problems);
     }
     let gathered = neighbours.gather(copy);
     let files = neighbours.linked_files(&gathered, options.recover);
@@ -135,9 +135,9 @@ pub fn read<R>(
         match tree {
             Err(ReadError::ScratchTooSmall { needed }) if needed <= MOST_SCRATCH => {}
             tree => {
-                let tree = tree.map_err(failure)?;
+                let mut tree = tree.map_err(failure)?;
                 Problem::sort(&mut problems);
-                return then(&tree, problems);
+                return then(&mut tree, problems);
             }
         }
         problems.clear();

@@ -16,6 +16,7 @@ mod mmv;
 mod output;
 mod progress;
 mod report;
+mod selectors;
 mod show;
 mod source;
 mod trace;

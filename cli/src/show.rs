@@ -13,6 +13,7 @@ use crate::live::Copy;
 use crate::messages::{Found, Messages};
 use crate::output::Output;
 use crate::report::{Failure, Stop};
+use crate::selectors::{Selected, Selectors, Texts};
 use crate::source::{Content, Loaded, Source, expand};
 use crate::{Outcome, inspect, mmv, trace};
 
@@ -20,10 +21,20 @@ use crate::{Outcome, inspect, mmv, trace};
 pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
     let catalogs = CatalogFile::load_all(&arguments.reading.dats);
     let links = links::load(&arguments.reading.links, arguments.reading.attempts);
+    let texts = match Texts::load(&arguments.select, &arguments.select_file) {
+        Ok(texts) => texts,
+        Err(failure) => {
+            messages.error("--select-file", &failure.describe());
+            return Ok(Outcome::Failed);
+        }
+    };
+    let Some(selectors) = texts.parse(messages) else { return Ok(Outcome::Failed) };
     let mut outcome = Outcome::Fine;
     let sources = expand(&arguments.reading.sources);
     let is_one = sources.len() == 1;
-    let mut is_first = true;
+    let mut before = "";
+    let is_selecting = !arguments.select.is_empty() || !arguments.select_file.is_empty();
+    let mut is_anything = false;
     for source in sources {
         let source = match source {
             Ok(source) => source,
@@ -33,13 +44,25 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
                 continue;
             }
         };
-        if !is_one && !arguments.json {
-            let before = if is_first { "" } else { "\n" };
-            writeln!(out, "{before}==> {} <==", source.name)?;
-            is_first = false;
-        }
-        let mut showing = Showing { source: &source, arguments, catalogs: &catalogs, links: &links, messages };
+        let heading = (!is_one && !arguments.json).then(|| format!("{before}==> {} <==\n", source.name));
+        let mut showing = Showing {
+            source: &source,
+            heading,
+            arguments,
+            catalogs: &catalogs,
+            links: &links,
+            selectors: &selectors,
+            is_anything: &mut is_anything,
+            messages,
+        };
         outcome = outcome.max(showing.show(out)?);
+        if showing.heading.is_none() {
+            before = "\n";
+        }
+    }
+    if is_selecting && !is_anything && outcome != Outcome::Failed {
+        messages.problem("--select", "nothing matches; a selector begins with the name of the file, or with *");
+        outcome = outcome.max(Outcome::Problems);
     }
     Ok(outcome)
 }
@@ -47,9 +70,14 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
 /// The showing of one source.
 struct Showing<'s> {
     source: &'s Source,
+    /// What goes before the first of its results.
+    heading: Option<String>,
     arguments: &'s Show,
     catalogs: &'s Result<Vec<CatalogFile>, Failure>,
     links: &'s Result<Vec<Named>, Failure>,
+    selectors: &'s Selectors<'s>,
+    /// Whether anything was selected so far.
+    is_anything: &'s mut bool,
     messages: &'s mut Messages,
 }
 
@@ -81,11 +109,16 @@ impl Showing<'_> {
         }
     }
 
+    fn begin(&mut self, out: &mut Output) -> io::Result<()> {
+        out.write_all(self.heading.take().unwrap_or_default().as_bytes())
+    }
+
     fn copy(&mut self, format: Format, copy: &Copy, out: &mut Output) -> Result<Found, Stop> {
         let Show { reading, json, filter, .. } = self.arguments;
         match format {
             Format::Inspect => self.inspect(copy, out),
             Format::Mmv => mmv::read(copy, reading, |image, problems| {
+                self.begin(out)?;
                 if *json {
                     out.view(|out| image.write_json(out))?;
                     out.write_all(b"\n")?;
@@ -95,6 +128,7 @@ impl Showing<'_> {
                 Ok(problems.into_iter().collect())
             }),
             Format::Dat => catalog::read(&copy.bytes, |catalog, problems| {
+                self.begin(out)?;
                 if *json {
                     catalog::show_json(&catalog, filter, out)?;
                 } else {
@@ -118,7 +152,12 @@ impl Showing<'_> {
             for link in inspect::links(tree) {
                 self.messages.note(&self.source.name, &link.describe());
             }
-            self.tree(tree, out)?;
+            let selected = self.selectors.apply(tree, &self.source.identifier());
+            *self.is_anything |= selected == Selected::Something;
+            if selected != Selected::OtherFiles {
+                self.begin(out)?;
+                self.tree(tree, out)?;
+            }
             Ok(problems.into_iter().collect())
         })
     }
@@ -159,6 +198,7 @@ impl Showing<'_> {
         let mut found = Found::default();
         catalog::read_all(self.catalogs.as_ref().map_err(Failure::clone)?, |catalogs, of_catalogs| {
             trace::open(bytes, catalogs, &mut |problem| found.take(problem), |trace, problems| {
+                self.begin(out)?;
                 if self.arguments.json {
                     trace::write_json(trace, settings, problems, out)
                 } else {
@@ -174,6 +214,7 @@ impl Showing<'_> {
     fn fail(&mut self, failure: &Failure, format: Option<Format>, out: &mut Output) -> io::Result<Outcome> {
         self.messages.error(&self.source.name, &failure.describe());
         if self.arguments.envelope && format == Some(Format::Inspect) {
+            self.begin(out)?;
             self.envelope(None, &[&failure.describe()], out)?;
         }
         Ok(Outcome::Failed)

@@ -210,3 +210,41 @@ fn links_that_unfold_to_more_than_is_allowed_end_with_a_problem() {
     assert!(kinds.contains("link_limit"), "{kinds}");
     assert_eq!(checked.status, Some(1));
 }
+
+#[test]
+fn only_what_is_selected_is_shown() {
+    let file = data("inspect/text_example.bin");
+    let shown = |arguments: &[&str]| run(tool().args(["show", "--json"]).args(arguments).arg(&file));
+    let kept = |selector: &str| shown(&["--select", selector]).stdout;
+    assert_eq!(kept("*:root:on"), "{\"root\":{\"on\":true}}\n");
+    assert_eq!(kept("text_example.bin:root/kid"), "{\"root\":{\"kid\":{\"v\":3}}}\n");
+    assert_eq!(kept("INSPECT:**:[name=root]root:?"), "{\"root\":{}}\n");
+    let both = shown(&["--select", "*:root:a", "--select", "*:root/k*:v"]);
+    assert_eq!((both.status, both.stdout.as_str()), (Some(0), "{\"root\":{\"a\":-5,\"kid\":{\"v\":3}}}\n"));
+    let folder = tempfile::tempdir().unwrap();
+    let selectors = folder.path().join("selectors");
+    fs::write(&selectors, "// what matters\n\n*:root:a // the first\n*:root/kid\n").unwrap();
+    assert_eq!(shown(&["--select-file", selectors.to_str().unwrap()]).stdout, both.stdout);
+    let text = run(tool().args(["show", "--select", "*:root:a"]).arg(&file)).stdout;
+    assert_eq!(text, "root:\n  a = -5\n");
+}
+
+#[test]
+fn selectors_that_select_nothing_or_make_no_sense_are_told() {
+    let file = data("inspect/text_example.bin");
+    let shown = |arguments: &[&str]| run(tool().args(["show", "--json"]).args(arguments).arg(&file));
+    let nothing = shown(&["--select", "*:root/nowhere"]);
+    assert_eq!((nothing.status, nothing.stdout.as_str()), (Some(1), "{\"root\":{}}\n"));
+    assert!(nothing.stderr.contains("nothing matches"), "{}", nothing.stderr);
+    let other = shown(&["--select", "other:root"]);
+    assert_eq!((other.status, other.stdout.as_str()), (Some(1), ""));
+    let wrong = shown(&["--select", "*:ro ot"]);
+    assert_eq!((wrong.status, wrong.stdout.as_str()), (Some(2), ""));
+    assert!(wrong.stderr.contains("\n  *:ro ot\n      ^\n"), "{}", wrong.stderr);
+    let folder = tempfile::tempdir().unwrap();
+    let selectors = folder.path().join("selectors");
+    fs::write(&selectors, "*:root\n\n*\n").unwrap();
+    let wrong = shown(&["--select-file", selectors.to_str().unwrap()]);
+    assert!(wrong.stderr.contains("selectors: line 3: "), "{}", wrong.stderr);
+    assert_eq!(shown(&["--select-file", "no/such"]).status, Some(2));
+}
