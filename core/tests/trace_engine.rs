@@ -424,7 +424,7 @@ fn texts_that_do_not_fit_are_clipped_at_a_character() {
         &[Parameter::Counted(&whole), Parameter::Text(Some(b"lost")), Parameter::Counted(b"z")],
     );
     assert_eq!(context.counts().clipped, 3);
-    context.trace(&component, 0, &[Parameter::Bytes(&[0; 65_509])]);
+    context.trace(&component, 0, &[Parameter::Bytes(&vec![0; 65_509])]);
     assert_eq!(context.counts().lost, 1, "numbers cannot be clipped");
     context.flush();
     let (events, problems) = read(&stream_file(engine.memory(), engine.header_bytes(), &keeper));
@@ -650,7 +650,7 @@ fn copies_of_a_live_ring_are_whole() {
                     0,
                     &[Parameter::Bytes(&round.to_le_bytes()), Parameter::Text(Some(&text[..len]))],
                 );
-                if round % 8 == 0 {
+                if round.is_multiple_of(8) {
                     std::thread::yield_now();
                 }
             }

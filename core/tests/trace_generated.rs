@@ -1,6 +1,8 @@
 //! Generated trace calls: the files are what is kept beside the tests, they compile without a warning, and what they hand
 //! to the engine is what the template says. `GLASSBOX_BLESS=1` writes the files anew.
 #![cfg(feature = "spin")]
+// A tracepoint has as many parameters as its template.
+#![allow(clippy::too_many_arguments)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
