@@ -209,7 +209,8 @@ static void what_cannot_be_trusted_is_refused_by_name(void) {
     EXPECT(GBX_ERROR_NULL, gbx_inspect_adopt(&state, region, sizeof region, NULL, NULL, 64, &adoption));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_adopt(&state, region, sizeof region, NULL, scratch, sizeof scratch, NULL));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_adopt(&state, NULL, sizeof region, NULL, scratch, sizeof scratch, &adoption));
-    EXPECT(GBX_ERROR_NULL, gbx_inspect_adopt_or_start(NULL, region, sizeof region, NULL, scratch, sizeof scratch, &adoption));
+    EXPECT(GBX_ERROR_NULL,
+           gbx_inspect_adopt_or_start(NULL, region, sizeof region, NULL, scratch, sizeof scratch, &adoption));
     EXPECT(GBX_ERROR_BAD_REGION, gbx_inspect_adopt(&state, region, 16, NULL, scratch, sizeof scratch, &adoption));
     CHECK(nothing_has_changed());
     EXPECT(GBX_ERROR_NOT_INITIALISED, gbx_inspect_create_node(&state, GBX_ROOT, GBX_STR("x"), &node));

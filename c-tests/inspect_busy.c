@@ -102,7 +102,7 @@ static void with_a_lock(void) {
     OK(gbx_inspect_init(&state, region, size, &config));
     CHECK(lock.taken == 0);
     values = create_handles(&state);
-    CHECK(lock.taken == 7);
+    CHECK(lock.taken == HANDLES);
     check_interruptions();
     CHECK(lock.held == 0);
 

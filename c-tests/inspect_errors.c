@@ -164,6 +164,32 @@ static void outputs_that_are_null(void) {
     EXPECT(GBX_ERROR_NULL, gbx_inspect_string_get(&state, good.s, buffer, 8, NULL));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_bytes_get(&state, good.y, NULL, 8, &size));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_bytes_get(&state, good.y, buffer, 8, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_int_array(&state, GBX_ROOT, name, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_uint_array(&state, GBX_ROOT, name, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_double_array(&state, GBX_ROOT, name, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_string_array(&state, GBX_ROOT, name, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_int_linear_histogram(&state, GBX_ROOT, name, 0, 1, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_uint_linear_histogram(&state, GBX_ROOT, name, 0, 1, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_double_linear_histogram(&state, GBX_ROOT, name, 0.0, 1.0, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_int_exponential_histogram(&state, GBX_ROOT, name, 0, 1, 2, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_uint_exponential_histogram(&state, GBX_ROOT, name, 0, 1, 2, 2, NULL));
+    EXPECT(GBX_ERROR_NULL,
+           gbx_inspect_create_double_exponential_histogram(&state, GBX_ROOT, name, 0.0, 1.0, 2.0, 2, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_text(&state, GBX_ROOT, name, 8, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_child_link(&state, GBX_ROOT, name, name, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_create_inline_link(&state, GBX_ROOT, name, name, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_int_array_get(&state, good.ia, 0, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_uint_array_get(&state, good.ua, 0, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_double_array_get(&state, good.da, 0, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_string_array_get(&state, good.sa, 0, NULL, 8, &size));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_string_array_get(&state, good.sa, 0, buffer, 8, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_text_get(&state, good.t, NULL, 8, &size));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_text_get(&state, good.t, buffer, 8, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_link_content(&state, good.l, NULL, 8, &size));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_name(&state, GBX_ANY(good.u), buffer, 8, NULL));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_unique_name(&state, name, NULL, 8, &size));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_frozen_copy(&state, NULL, 8, &size));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_frozen_copy(&state, buffer, 8, NULL));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_counters(&state, NULL));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_file(&state, NULL, &size));
     EXPECT(GBX_ERROR_NULL, gbx_inspect_file(&state, &address, NULL));
@@ -184,6 +210,10 @@ static void outputs_that_are_misaligned(void) {
 /* Functions that take a text, with one that cannot be. */
 static void expect_of_texts(gbx_status_t expected, gbx_str_t bad) {
     struct handles made;
+    gbx_inspect_list_t list;
+    gbx_node_t entries[2];
+    char buffer[8];
+    size_t length;
     REFUSED(expected, made.node, gbx_inspect_create_node(&state, GBX_ROOT, bad, &made.node));
     REFUSED(expected, made.i, gbx_inspect_create_int(&state, GBX_ROOT, bad, 1, &made.i));
     REFUSED(expected, made.u, gbx_inspect_create_uint(&state, GBX_ROOT, bad, 1, &made.u));
@@ -200,6 +230,48 @@ static void expect_of_texts(gbx_status_t expected, gbx_str_t bad) {
     EXPECT(expected, gbx_inspect_record_string(&state, GBX_ROOT, bad, GBX_STR("s")));
     EXPECT(expected, gbx_inspect_record_string(&state, GBX_ROOT, GBX_STR("s"), bad));
     EXPECT(expected, gbx_inspect_record_bytes(&state, GBX_ROOT, bad, "b", 1));
+    REFUSED(expected, made.ia, gbx_inspect_create_int_array(&state, GBX_ROOT, bad, 2, &made.ia));
+    REFUSED(expected, made.ua, gbx_inspect_create_uint_array(&state, GBX_ROOT, bad, 2, &made.ua));
+    REFUSED(expected, made.da, gbx_inspect_create_double_array(&state, GBX_ROOT, bad, 2, &made.da));
+    REFUSED(expected, made.sa, gbx_inspect_create_string_array(&state, GBX_ROOT, bad, 2, &made.sa));
+    REFUSED(expected, made.il, gbx_inspect_create_int_linear_histogram(&state, GBX_ROOT, bad, 0, 1, 2, &made.il));
+    REFUSED(expected, made.ul, gbx_inspect_create_uint_linear_histogram(&state, GBX_ROOT, bad, 0, 1, 2, &made.ul));
+    REFUSED(expected, made.dl,
+            gbx_inspect_create_double_linear_histogram(&state, GBX_ROOT, bad, 0.0, 1.0, 2, &made.dl));
+    REFUSED(expected, made.ie,
+            gbx_inspect_create_int_exponential_histogram(&state, GBX_ROOT, bad, 0, 1, 2, 2, &made.ie));
+    REFUSED(expected, made.ue,
+            gbx_inspect_create_uint_exponential_histogram(&state, GBX_ROOT, bad, 0, 1, 2, 2, &made.ue));
+    REFUSED(expected, made.de,
+            gbx_inspect_create_double_exponential_histogram(&state, GBX_ROOT, bad, 0.0, 1.0, 2.0, 2, &made.de));
+    REFUSED(expected, made.t, gbx_inspect_create_text(&state, GBX_ROOT, bad, 8, &made.t));
+    REFUSED(expected, made.l, gbx_inspect_create_child_link(&state, GBX_ROOT, bad, GBX_STR("s"), &made.l));
+    REFUSED(expected, made.l, gbx_inspect_create_child_link(&state, GBX_ROOT, GBX_STR("s"), bad, &made.l));
+    REFUSED(expected, made.l, gbx_inspect_create_inline_link(&state, GBX_ROOT, bad, GBX_STR("s"), &made.l));
+    REFUSED(expected, made.l, gbx_inspect_create_inline_link(&state, GBX_ROOT, GBX_STR("s"), bad, &made.l));
+    REFUSED(expected, made.node, gbx_inspect_find_node(&state, GBX_ROOT, bad, &made.node));
+    REFUSED(expected, made.i, gbx_inspect_find_int(&state, GBX_ROOT, bad, &made.i));
+    REFUSED(expected, made.u, gbx_inspect_find_uint(&state, GBX_ROOT, bad, &made.u));
+    REFUSED(expected, made.d, gbx_inspect_find_double(&state, GBX_ROOT, bad, &made.d));
+    REFUSED(expected, made.b, gbx_inspect_find_bool(&state, GBX_ROOT, bad, &made.b));
+    REFUSED(expected, made.s, gbx_inspect_find_string(&state, GBX_ROOT, bad, &made.s));
+    REFUSED(expected, made.y, gbx_inspect_find_bytes(&state, GBX_ROOT, bad, &made.y));
+    REFUSED(expected, made.ia, gbx_inspect_find_int_array(&state, GBX_ROOT, bad, &made.ia));
+    REFUSED(expected, made.ua, gbx_inspect_find_uint_array(&state, GBX_ROOT, bad, &made.ua));
+    REFUSED(expected, made.da, gbx_inspect_find_double_array(&state, GBX_ROOT, bad, &made.da));
+    REFUSED(expected, made.sa, gbx_inspect_find_string_array(&state, GBX_ROOT, bad, &made.sa));
+    REFUSED(expected, made.il, gbx_inspect_find_int_linear_histogram(&state, GBX_ROOT, bad, &made.il));
+    REFUSED(expected, made.ul, gbx_inspect_find_uint_linear_histogram(&state, GBX_ROOT, bad, &made.ul));
+    REFUSED(expected, made.dl, gbx_inspect_find_double_linear_histogram(&state, GBX_ROOT, bad, &made.dl));
+    REFUSED(expected, made.ie, gbx_inspect_find_int_exponential_histogram(&state, GBX_ROOT, bad, &made.ie));
+    REFUSED(expected, made.ue, gbx_inspect_find_uint_exponential_histogram(&state, GBX_ROOT, bad, &made.ue));
+    REFUSED(expected, made.de, gbx_inspect_find_double_exponential_histogram(&state, GBX_ROOT, bad, &made.de));
+    REFUSED(expected, made.t, gbx_inspect_find_text(&state, GBX_ROOT, bad, &made.t));
+    REFUSED(expected, made.l, gbx_inspect_find_link(&state, GBX_ROOT, bad, &made.l));
+    EXPECT(expected, gbx_inspect_string_array_set(&state, good.sa, 0, bad));
+    EXPECT(expected, gbx_inspect_text_set(&state, good.t, bad));
+    EXPECT(expected, gbx_inspect_create_list(&state, GBX_ROOT, bad, entries, 2, &list));
+    EXPECT(expected, gbx_inspect_unique_name(&state, bad, buffer, sizeof buffer, &length));
     EXPECT(expected, gbx_inspect_string_set(&state, good.s, bad));
 }
 
@@ -253,8 +325,12 @@ static void the_root_and_transactions(void) {
 /* The same numbers, as a handle of each kind. */
 static struct handles all_of(uint32_t block, uint32_t check_number) {
     struct handles all;
-    all.node.block = all.i.block = all.u.block = all.d.block = all.b.block = all.s.block = all.y.block = block;
-    all.node.check = all.i.check = all.u.check = all.d.check = all.b.check = all.s.check = all.y.check = check_number;
+    const gbx_any_t one = {block, check_number};
+    size_t i;
+    CHECK(sizeof all == HANDLES * sizeof one);
+    for (i = 0; i < HANDLES; i++) {
+        memcpy(CAST(unsigned char *, CAST(void *, &all)) + i * sizeof one, &one, sizeof one);
+    }
     return all;
 }
 
@@ -262,6 +338,7 @@ static void handles_that_are_not_good(void) {
     struct handles bad = all_of(0, 0);
     gbx_uint_t stale;
     expect_of_handles(GBX_ERROR_NO_HANDLE, &state, &bad);
+    expect_of_any(GBX_ERROR_NO_HANDLE, &state, GBX_ANY(bad.u), GBX_ROOT);
 
     /* A handle to a double, for everything else. */
     bad = all_of(good.d.block, good.d.check);
@@ -290,11 +367,13 @@ static void handles_that_are_not_good(void) {
     bad = create_handles(&other);
     OK(gbx_inspect_init(&other, other_region, sizeof other_region, NULL));
     expect_of_handles(GBX_ERROR_FOREIGN_HANDLE, &other, &bad);
+    expect_of_any(GBX_ERROR_FOREIGN_HANDLE, &other, GBX_ANY(bad.u), GBX_ROOT);
 
     /* Deleted, also when something else of the same kind is in the block by now. */
     bad = create_handles(&other);
     OK(gbx_inspect_node_delete_tree(&other, bad.node));
     expect_of_handles(GBX_ERROR_STALE_HANDLE, &other, &bad);
+    expect_of_any(GBX_ERROR_STALE_HANDLE, &other, GBX_ANY(bad.u), GBX_ROOT);
     OK(gbx_inspect_create_uint(&other, GBX_ROOT, GBX_STR("u"), 1, &stale));
     OK(gbx_inspect_uint_delete(&other, stale));
     {

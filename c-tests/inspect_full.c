@@ -92,9 +92,9 @@ static void every_operation_is_refused_without_space(void) {
     values = create_handles(&state);
     fill();
     expect_of_creations(GBX_ERROR_FULL, &state, GBX_ROOT);
-    UNCHANGED(14);
+    UNCHANGED(CREATIONS);
     expect_of_creations(GBX_ERROR_FULL, &state, values.node);
-    UNCHANGED(14);
+    UNCHANGED(CREATIONS);
     EXPECT(GBX_ERROR_FULL, gbx_inspect_string_set(&state, values.s, GBX_STR("new")));
     EXPECT(GBX_ERROR_FULL, gbx_inspect_string_set(&state, values.s, str(long_text)));
     EXPECT(GBX_ERROR_FULL, gbx_inspect_bytes_set(&state, values.y, "new", 3));
@@ -139,7 +139,7 @@ static void every_operation_is_refused_without_space(void) {
         OK(gbx_inspect_create_int(&state, values.node, GBX_STR("u"), 1, &values.i));
         look(&before);
         expect_of_creations(GBX_ERROR_FULL, &state, GBX_ROOT);
-        UNCHANGED(14);
+        UNCHANGED(CREATIONS);
     }
     OK(gbx_inspect_deinit(&state));
 }

@@ -190,7 +190,8 @@ static void histograms_with_bad_parameters_are_refused(void) {
     BAD(ie, gbx_inspect_create_int_exponential_histogram(&state, GBX_ROOT, h, 0, 1, 1, 3, &ie));
     BAD(ue, gbx_inspect_create_uint_exponential_histogram(&state, GBX_ROOT, h, 0, 0, 2, 3, &ue));
     BAD(de, gbx_inspect_create_double_exponential_histogram(&state, GBX_ROOT, h, 0.0, 1.0, 1.0, 3, &de));
-    BAD(de, gbx_inspect_create_double_exponential_histogram(&state, GBX_ROOT, h, 0.0, 1.0, infinite - infinite, 3, &de));
+    BAD(de,
+        gbx_inspect_create_double_exponential_histogram(&state, GBX_ROOT, h, 0.0, 1.0, infinite - infinite, 3, &de));
 #undef BAD
     EXPECT(GBX_ERROR_TOO_MANY_SLOTS, gbx_inspect_create_int_linear_histogram(&state, GBX_ROOT, h, 0, 1, 251, &i));
     EXPECT(GBX_ERROR_TOO_MANY_SLOTS,

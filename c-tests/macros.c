@@ -84,6 +84,7 @@ static void values_of_structs(void) {
     CHECK(with_zero.size == 3);
     CHECK(root.block == 0 && root.check == 1);
     CHECK(literal.size == 2 && literal.data == letters);
+    CHECK(GBX_ANY(root).block == root.block && GBX_ANY(root).check == root.check);
 }
 
 static void regions_and_sizes(void) {
@@ -97,6 +98,8 @@ static void regions_and_sizes(void) {
     CHECK(sizeof(gbx_inspect_t) == GBX_INSPECT_STATE_WORDS * 8);
     CHECK(sizeof(gbx_inspect_tree_t) == GBX_INSPECT_TREE_WORDS * 8);
     CHECK(sizeof(gbx_inspect_cursor_t) == GBX_INSPECT_CURSOR_WORDS * 8);
+    CHECK(sizeof(gbx_inspect_list_t) == GBX_INSPECT_LIST_WORDS * 8);
+    CHECK(GBX_INSPECT_STATISTICS == 8);
 
     memset(&config, 0, sizeof config);
     config.flags = GBX_INSPECT_NO_SERIALS | GBX_INSPECT_NO_SHARING | GBX_INSPECT_NO_BOOK;
