@@ -5,6 +5,7 @@
 mod scan;
 
 use glassbox::inspect::kind::{self, Kind};
+use glassbox::inspect::reader::scratch_words;
 use glassbox::inspect::{AnyHandle, BookPlace, Config, Error, Handle, NodeHandle, Writer};
 use glassbox::{BadMemory, FROZEN, Memory};
 use scan::shared::Shared;
@@ -105,6 +106,38 @@ fn a_book_without_room_is_refused_before_anything_is_written() {
     let config = Config { book: BookPlace::Elsewhere(exact.memory()), string_slots: Some(1023), serials: true };
     assert_eq!(Writer::new(region.memory(), &config).unwrap().maximum_size(), 4096);
     fill_and_empty(region.memory(), &config, "name");
+}
+
+/// A file that ended in the middle of a page, and goes on there: what was its last block joins the first new one.
+#[test]
+fn a_file_adopted_with_more_room_grows_without_a_seam() {
+    for size in [1024, 1536, 2048, 3000, 5000] {
+        let mut bytes = vec![0xa5; size + 8];
+        let memory = aligned(&mut bytes, size);
+        let mut old = Writer::new(memory, &Config::default()).unwrap();
+        while old.create_int(ROOT, "int", 1).is_ok() {}
+        let ints: Vec<_> = old.children::<kind::Int>(ROOT).unwrap().collect();
+        for int in ints.iter().skip(1) {
+            old.delete(*int).unwrap();
+        }
+        let small = old.current_size();
+        let mut writer = Writer::unstarted(memory);
+        writer.adopt(&without_book(), &mut vec![0; scratch_words(size)]).unwrap();
+        assert_eq!((writer.current_size(), writer.maximum_size()), (small, size / 16 * 16));
+        // What is too large makes the file grow all the same.
+        while writer.create_array::<kind::IntArray>(ROOT, "large", 254).is_ok() {}
+        assert!(writer.current_size() > small);
+        file(&writer);
+        let mut texts = Vec::new();
+        while let Ok(text) = writer.create_string(ROOT, "text", &"x".repeat(100)) {
+            texts.push(text);
+        }
+        file(&writer);
+        for text in texts {
+            writer.delete(text).unwrap();
+        }
+        file(&writer);
+    }
 }
 
 #[test]

@@ -235,7 +235,14 @@ impl<'m> Heap<'m> {
             }
             end -= order.units();
             if let (Some(index), Some(unit)) = (BlockIndex::new(end), self.file.unit(end)) {
-                self.push(index, unit, order);
+                let buddy = index.buddy(order);
+                // An adopted file may have ended in the middle of a page.
+                match self.unit(buddy) {
+                    Some(other) if buddy.get() < from && is_free(Head(other.low()), order) => {
+                        self.merge(index, order, unit);
+                    }
+                    _ => self.push(index, unit, order),
+                }
             }
         }
     }

@@ -331,6 +331,11 @@ impl<'m> World<'m> {
         }
     }
 
+    /// Whether there is anything left to be deleted.
+    pub fn has_values(&self) -> bool {
+        self.items.iter().any(|item| item.alive)
+    }
+
     /// Whether no transaction is open.
     pub fn is_at_rest(&self) -> bool {
         self.depth == 0
