@@ -3,7 +3,7 @@
 mod mmv_common;
 
 use glassbox::mmv::read::{self, Image, Problem, snapshot};
-use glassbox::mmv::{Target, Type, Writer, required_size};
+use glassbox::mmv::{Rule, Target, Type, Writer, required_size};
 use mmv_common::any::{Filled, any_text, filled};
 use mmv_common::{Bytes, Own, OwnValue, bytes_of, lowest_version};
 use proptest::prelude::*;
@@ -107,6 +107,62 @@ proptest! {
         after[32..36].copy_from_slice(&before[32..36]);
         prop_assert_eq!(&after, &before, "adopting changes the generations and the process alone");
         set_values(&filled, &adopted);
+    }
+
+    #[test]
+    fn every_spare_instance_can_be_named_and_keeps_all_values(filled in filled(any_text())) {
+        let own = &filled.own;
+        let mut bytes = Bytes::new(required_size(own).unwrap());
+        let memory = bytes.memory().unwrap();
+        let writer = Writer::new(memory, own, 1 << 32 | 5).unwrap();
+        set_values(&filled, &writer);
+        let mut later = own.clone();
+        let mut generation = 1 << 32 | 6;
+        for (number, indom) in own.indoms.iter().enumerate() {
+            for spare in 0..indom.spares {
+                let name = format!("spare {spare}").into_bytes();
+                let id = (i32::MIN..).find(|id| later.indoms[number].instances.iter().all(|(other, _)| other != id)).unwrap();
+                let edit = writer.edit(generation).unwrap();
+                generation += 1;
+                prop_assert_eq!(edit.name_instance(indom.serial, id, &name), Ok(u32::try_from(later.indoms[number].instances.len()).unwrap()));
+                later.indoms[number].instances.push((id, name));
+            }
+            let edit = writer.edit(generation).unwrap();
+            generation += 1;
+            prop_assert_eq!(edit.name_instance(indom.serial, i32::MAX - 1, b"more").unwrap_err().rule, Rule::NoSpare);
+        }
+        let image_bytes = bytes_of(memory);
+        let image = Image::read(&image_bytes).unwrap();
+        let found = Own::of_image(&image);
+        for (found, later) in found.indoms.iter().zip(&later.indoms) {
+            prop_assert_eq!(found, &mmv_common::OwnIndom { spares: 0, ..later.clone() });
+        }
+        image.check(&mut |problem| panic!("{problem:?}"));
+        // All values are where they were, and the new ones can be found by name, each by itself.
+        let has_sentinel = own.file.flags.contains(glassbox::mmv::Flags::SENTINEL);
+        let mut given = filled.values.iter();
+        for metric in &own.metrics {
+            let own_values = own.instances_of(metric).len();
+            let found = image.metric_named(&metric.name).unwrap();
+            let found: Vec<_> = image.values_of(&found).map(|record| OwnValue::of(record.value)).collect();
+            prop_assert_eq!(found.len(), later.instances_of(metric).len());
+            for found in &found[..own_values] {
+                prop_assert_eq!(found, &as_read(given.next().unwrap(), has_sentinel));
+            }
+            for found in &found[own_values..] {
+                prop_assert!(is_zero(found) || *found == OwnValue::Unavailable);
+            }
+            for instance in later.instances_of(metric) {
+                prop_assert!(writer.look_up(&metric.name, instance).is_ok());
+            }
+        }
+        let adopted = Writer::adopt(memory, own, generation + 1).unwrap();
+        prop_assert_eq!(bytes_of(memory)[24..32].to_vec(), image_bytes[24..32].to_vec());
+        for metric in &own.metrics {
+            for instance in later.instances_of(metric) {
+                prop_assert!(adopted.look_up(&metric.name, instance).is_ok());
+            }
+        }
     }
 
     #[test]

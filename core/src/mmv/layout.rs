@@ -68,9 +68,14 @@ impl Part {
 
     /// The number of the record that begins at byte `offset` of the file.
     pub(crate) fn number(self, offset: u64) -> Option<u32> {
+        self.boundary(offset).filter(|number| *number < self.count)
+    }
+
+    /// The number of records before byte `offset` of the file, which is where one begins or the last one ends.
+    pub(crate) fn boundary(self, offset: u64) -> Option<u32> {
         let half = half_of(offset)?.checked_sub(self.start)?;
         let number = half.checked_div(self.halves)?;
-        (number < self.count && number.checked_mul(self.halves) == Some(half)).then_some(number)
+        (number <= self.count && number.checked_mul(self.halves) == Some(half)).then_some(number)
     }
 
     const fn end(self) -> Option<u32> {

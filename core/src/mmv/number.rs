@@ -30,8 +30,6 @@ pub trait Number: sealed::Number {
 pub trait Shareable: Number + sealed::Shareable {}
 
 mod sealed {
-    use super::Native;
-
     /// How a number lies in the eight bytes of a value.
     pub trait Number: Copy {
         const ONE: Self;
@@ -50,7 +48,7 @@ mod sealed {
     #[cfg(any(target_has_atomic = "64", target_has_atomic = "32"))]
     pub trait Shareable: Number {
         /// Adds `delta` to the number in `cell`, from 0 where that is not available.
-        fn add(cell: Native<'_>, delta: Self, has_sentinel: bool);
+        fn add(cell: super::Native<'_>, delta: Self, has_sentinel: bool);
     }
 }
 

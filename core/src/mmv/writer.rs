@@ -263,7 +263,7 @@ impl<'m> Writer<'m> {
     pub(super) fn instances(&self, indom: u32) -> (u32, u32) {
         let record = self.layout.indoms.record(indom);
         let [_, count] = parts(self.word(record));
-        let first = self.layout.instances.number(self.word(record.wrapping_add(1)));
+        let first = self.layout.instances.boundary(self.word(record.wrapping_add(1)));
         (first.unwrap_or(0), if first.is_some() { count } else { 0 })
     }
 
