@@ -121,7 +121,7 @@ proptest! {
         for (number, indom) in own.indoms.iter().enumerate() {
             for spare in 0..indom.spares {
                 let name = format!("spare {spare}").into_bytes();
-                let id = (i32::MIN..).find(|id| later.indoms[number].instances.iter().all(|(other, _)| other != id)).unwrap();
+                let id = (i32::MIN..0).find(|id| later.indoms[number].instances.iter().all(|(other, _)| other != id)).unwrap();
                 let edit = writer.edit(generation).unwrap();
                 generation += 1;
                 prop_assert_eq!(edit.name_instance(indom.serial, id, &name), Ok(u32::try_from(later.indoms[number].instances.len()).unwrap()));

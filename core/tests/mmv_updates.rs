@@ -3,7 +3,7 @@
 mod mmv_common;
 
 use glassbox::lock::Exclusive as Alone;
-use glassbox::mmv::read::{Image, Value, snapshot};
+use glassbox::mmv::read::{Image, Source as _, Value, snapshot};
 use glassbox::mmv::{
     BadText, Buffering, Draft, Flags, Guarded, Indom, Instance, LookUpError, Metric, Registry, Rule, Subject, Type,
     Writer, required_size,
@@ -560,6 +560,95 @@ fn a_value_under_a_lock_is_added_to() {
     });
 }
 
+/// Memory whose writer is at work in the middle of one copy: the copy number `at`, counted from 0.
+struct Lapped<'l> {
+    memory: glassbox::Memory<'l>,
+    at: u32,
+    copies: std::cell::Cell<u32>,
+    work: &'l dyn Fn(),
+}
+
+impl glassbox::mmv::read::Source for Lapped<'_> {
+    fn len(&self) -> usize {
+        self.memory.len()
+    }
+
+    fn copy(&self, offset: usize, bytes: &mut [u8]) -> Option<()> {
+        let copies = self.copies.get();
+        self.copies.set(copies + 1);
+        if copies != self.at {
+            return self.memory.copy(offset, bytes);
+        }
+        let (front, back) = bytes.split_at_mut(bytes.len() / 16 * 8);
+        self.memory.copy(offset, front)?;
+        (self.work)();
+        self.memory.copy(offset + front.len(), back)
+    }
+}
+
+/// Checks the value of a metric that is read again, by that number of copies, while `work` goes on in the middle of each
+/// of them in turn.
+fn refreshed(writer: &Writer<'_>, metric: &str, copies: u32, work: &dyn Fn(), check: impl Fn(Value<'_>)) {
+    let mut buffer = vec![0; writer.memory().len()];
+    let mut snapshot = snapshot(&writer.memory(), &mut buffer, 1, || {}).unwrap();
+    let image = snapshot.image();
+    let offset = image.values_of(&image.metric_named(metric.as_bytes()).unwrap()).next().unwrap().offset;
+    let number = image.values().position(|value| value.offset == offset).unwrap();
+    for at in 0..copies {
+        let source = Lapped { memory: writer.memory(), at, copies: std::cell::Cell::new(0), work };
+        assert!(snapshot.refresh(&source, offset));
+        assert!(source.copies.get() > at, "nothing happened during copy {at}");
+        check(snapshot.image().value(number).unwrap().value.unwrap());
+    }
+}
+
+#[test]
+fn a_text_that_is_set_twice_while_it_is_copied_is_read_again() {
+    with_writer(&PLAIN, |writer| {
+        let text = writer.text(writer.find("string").unwrap()).unwrap();
+        let texts = ["a".repeat(200), "b".repeat(210), "c".repeat(220)];
+        text.set(&texts[0]).unwrap();
+        let turn = std::cell::Cell::new(0);
+        let work = || {
+            // Twice, so that the second text overwrites the one that is being copied.
+            for _ in 0..2 {
+                turn.set(turn.get() + 1);
+                text.set(&texts[turn.get() % 3]).unwrap();
+            }
+        };
+        refreshed(&writer, "string", 5, &work, |value| {
+            let Value::String(found) = value else { panic!("{value:?}") };
+            assert!(texts.iter().any(|text| text.as_bytes() == found.as_bytes()), "{found:?}");
+        });
+    });
+}
+
+#[test]
+fn an_interval_that_ends_while_it_is_copied_is_read_again() {
+    with_writer(&PLAIN, |writer| {
+        let interval = writer.interval(writer.find("elapsed").unwrap()).unwrap();
+        let now = std::cell::Cell::new(1000);
+        interval.start(now.get());
+        let work = || {
+            now.set(now.get() + 10);
+            assert!(interval.end(now.get()) && interval.start(now.get()));
+        };
+        refreshed(&writer, "elapsed", 4, &work, |value| {
+            let Value::Elapsed { accumulated, open_since } = value else { panic!("{value:?}") };
+            assert_eq!(open_since, Some(1000 + accumulated.unsigned_abs()), "of one moment");
+        });
+    });
+}
+
+/// Ends the writer's thread, also when the reader's fails.
+struct EndOnDrop<'e>(&'e std::sync::atomic::AtomicBool);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn a_live_reader_sees_no_half_text_and_no_torn_interval() {
     const TEXTS: [&str; 3] = ["a", "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb", "ccccccccccccccccc"];
@@ -583,6 +672,7 @@ fn a_live_reader_sees_no_half_text_and_no_torn_interval() {
                 }
             }
         });
+        let _end = EndOnDrop(&done);
         let mut buffer = vec![0; memory.len()];
         let mut snapshot = snapshot(&memory, &mut buffer, 10, || {}).unwrap();
         let image = snapshot.image();
@@ -610,7 +700,6 @@ fn a_live_reader_sees_no_half_text_and_no_torn_interval() {
                 }
             }
         }
-        done.store(true, std::sync::atomic::Ordering::Relaxed);
     });
 }
 
