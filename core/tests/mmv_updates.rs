@@ -3,7 +3,7 @@
 mod mmv_common;
 
 use glassbox::lock::Exclusive as Alone;
-use glassbox::mmv::read::{Image, Source as _, Value, snapshot};
+use glassbox::mmv::read::{Image, Value, snapshot};
 use glassbox::mmv::{
     BadText, Buffering, Draft, Flags, Guarded, Indom, Instance, LookUpError, Metric, Registry, Rule, Subject, Type,
     Writer, required_size,
