@@ -167,7 +167,9 @@ impl<'a> Label<'a> {
 /// static REGISTRY: Registry = Registry::new(&METRICS).indoms(&CORES).cluster(321);
 /// static MEMORY: Region<{ REGISTRY.required_size() }> = Region::new();
 ///
-/// let writer = Writer::new(MEMORY.memory(), &REGISTRY, 1).unwrap();
+/// // A generation that no file before had, such as a time in nanoseconds. No 32 bits of it may be all zero.
+/// let generation = 1_796_000_000_000_000_001;
+/// let writer = Writer::new(MEMORY.memory(), &REGISTRY, generation).unwrap();
 /// let packets = writer.exclusive::<u64>(writer.find("packets").unwrap()).unwrap();
 /// packets.inc();
 /// let load = writer.exclusive::<f64>(writer.find_instance("load", "core1").unwrap()).unwrap();
