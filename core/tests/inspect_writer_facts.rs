@@ -267,3 +267,8 @@ fn a_file_holds_as_many_ints_as_its_units_allow() {
     let shared = (0..4096).take_while(|_| writer.create_int(ROOT, "name", 1).is_ok()).count();
     assert_eq!(shared, (4096 - 32 - 16) / 16, "a value with a shared name takes one unit");
 }
+
+#[test]
+fn a_writer_takes_at_most_192_bytes() {
+    assert!(size_of::<Writer>() <= 192, "{} bytes", size_of::<Writer>());
+}

@@ -122,6 +122,38 @@
 //! assert_eq!(boots.try_set(0), Err(Error::Frozen));
 //! # Ok::<(), Error>(())
 //! ```
+//!
+//! # What it costs
+//!
+//! On an AMD EPYC of 2026 under virtualisation, rustc 1.95, optimisation level 3, `cargo xtask bench inspect`. *LI* is one
+//! uncontended locked increment, 2.5 ns there.
+//!
+//! | operation | ns | beside |
+//! |---|---|---|
+//! | add to a number, `Exclusive` | 3.1 | 1.2 LI |
+//! | set a number, `Exclusive` | 2.7 | 1.1 LI |
+//! | add to a number, `Spin` | 3.6 | 1.4 LI |
+//! | create and delete a number, name in use | 33 | 13 LI |
+//! | the same, new name | 43 | 17 LI |
+//! | the same, cut from a block of 2048 bytes and merged again | 69 | 28 LI |
+//! | set a string to 4 bytes, both texts known | 20 | 8 LI |
+//! | the same, new text | 31 | 12 LI |
+//! | set a string to 10,000 bytes | 350 | 2.3 memcpy |
+//! | add to a slot of an array | 3.6 | 1.4 LI |
+//! | insert into a linear histogram, any size | 6.2 | 2.5 LI |
+//! | insert into an exponential histogram, any size | 6.8 | 2.8 LI |
+//! | set a text of fixed capacity to 4 bytes | 13 | 5.3 LI |
+//! | set a slot of a string array, texts known | 20 | 8 LI |
+//! | push an entry with 3 values to a full bounded list | 390 | 155 LI |
+//! | adopt a file of 1 MiB | 1,600,000 |  |
+//! | snapshot of 4 KiB | 95 | 1.8 memcpy |
+//! | snapshot of 256 KiB | 8,400 | 1.2 memcpy |
+//! | snapshot of 1 MiB | 27,000 | 1.0 memcpy |
+//! | index, check and walk a tree, each value | 9.7 | 4 LI |
+//!
+//! Space: a number whose name is in use takes 16 bytes; with a name of its own of up to 4 bytes 32, up to 20 bytes 48, up to
+//! 52 bytes 80. The writer itself is [`size_of::<Writer>()`](Writer) bytes, 192 at most; the book takes an eighth of the file and
+//! a 32nd of the region.
 
 pub mod block;
 mod blocks;
