@@ -2,9 +2,9 @@
 
 use glassbox::Memory;
 
-#[cfg(not(glassbox_word32))]
+#[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
 type Cell = std::sync::atomic::AtomicU64;
-#[cfg(glassbox_word32)]
+#[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
 type Cell = std::sync::atomic::AtomicU32;
 
 /// Memory with a way around the writer.
