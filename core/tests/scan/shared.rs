@@ -3,7 +3,11 @@
 use glassbox::Memory;
 
 #[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
+type Word = u64;
+#[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
 type Cell = std::sync::atomic::AtomicU64;
+#[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
+type Word = u32;
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
 type Cell = std::sync::atomic::AtomicU32;
 
@@ -38,11 +42,7 @@ impl Shared {
     pub fn set(&self, half: usize, word: u64) {
         let bytes = word.to_le_bytes();
         for (cell, bytes) in self.cell(half).iter().zip(bytes.as_chunks().0) {
-            #[cfg(not(glassbox_word32))]
-            let value = u64::from_ne_bytes(*bytes);
-            #[cfg(glassbox_word32)]
-            let value = u32::from_ne_bytes(*bytes);
-            cell.store(value, std::sync::atomic::Ordering::Relaxed);
+            cell.store(Word::from_ne_bytes(*bytes), std::sync::atomic::Ordering::Relaxed);
         }
     }
 }
