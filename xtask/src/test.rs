@@ -66,7 +66,7 @@ const HOST: &str = "x86_64-unknown-linux-gnu";
 /// What Miri looks at: the tests that reach shared memory, by the parts of their names. The others run code that is safe
 /// over slices, some hundred times slower than elsewhere.
 const MIRI_UNITS: &[&str] = &["memory::", "generation::", "inspect::strings", "inspect::decimal"];
-const MIRI_TESTS: &[&str] = &["inspect_groups", "inspect_inspector", "inspect_snapshot"];
+const MIRI_TESTS: &[&str] = &["inspect_groups", "inspect_snapshot"];
 /// How many cases a property test tries under Miri, which is some hundred times slower.
 const MIRI_CASES: &str = "4";
 
