@@ -36,6 +36,8 @@ pub struct Formatter<'c> {
     /// How deep each thread is nested; empty when lines are not indented.
     depths: &'c mut [u32],
     last_thread: Option<u64>,
+    /// Seconds that are added to times of day.
+    east: i32,
 }
 
 impl<'c> Formatter<'c> {
@@ -43,7 +45,12 @@ impl<'c> Formatter<'c> {
     ///
     /// Where lines are to be indented, `depths` holds a zero for each thread; else it is empty.
     pub fn new<S: Source>(index: &Index<'_, '_, S>, catalogs: &'c [Catalog<'c>], depths: &'c mut [u32]) -> Self {
-        Self { catalogs, clock: *index.clock(), pointer: index.header().pointer, depths, last_thread: None }
+        Self { catalogs, clock: *index.clock(), pointer: index.header().pointer, depths, last_thread: None, east: 0 }
+    }
+
+    /// The formatter, for times of day somewhere else: so many seconds east of UTC.
+    pub fn east(self, seconds: i32) -> Self {
+        Self { east: seconds, ..self }
     }
 
     /// Writes one line, LF included.
@@ -55,7 +62,7 @@ impl<'c> Formatter<'c> {
         entry: &Entry<'_>,
         out: &mut W,
     ) -> Result<Printed, fmt::Error> {
-        self.clock.write(entry.time, out)?;
+        self.clock.write_east(entry.time, self.east, out)?;
         let same = self.last_thread.replace(entry.thread) == Some(entry.thread);
         out.write_str(if same { "  " } else { " *" })?;
         write_thread(entry.thread, self.pointer, out)?;

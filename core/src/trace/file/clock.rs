@@ -7,6 +7,7 @@ use super::super::digits::{Base, write_padded};
 use super::header::Header;
 
 const MILLISECONDS_A_DAY: u64 = 86_400_000;
+const SECONDS_A_DAY: i64 = 86_400;
 
 /// How ticks become time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,13 @@ pub struct TimeOfDay {
 }
 
 impl TimeOfDay {
+    /// The time of day somewhere else, `seconds` east of here.
+    pub fn east(self, seconds: i32) -> Self {
+        let here = i64::from(self.seconds);
+        let there = here.saturating_add(i64::from(seconds)).rem_euclid(SECONDS_A_DAY);
+        Self { seconds: u32::try_from(there).unwrap_or(self.seconds), ..self }
+    }
+
     /// Writes `hh:mm:ss.fraction`.
     ///
     /// # Errors
@@ -147,8 +155,16 @@ impl Clock {
     /// # Errors
     /// What `out` returns.
     pub fn write<W: fmt::Write + ?Sized>(&self, ticks: u64, out: &mut W) -> fmt::Result {
+        self.write_east(ticks, 0, out)
+    }
+
+    /// As [`Clock::write`], but the time of day somewhere else, `seconds` east of UTC.
+    ///
+    /// # Errors
+    /// What `out` returns.
+    pub fn write_east<W: fmt::Write + ?Sized>(&self, ticks: u64, seconds: i32, out: &mut W) -> fmt::Result {
         match self.time_of_day(ticks) {
-            Some(time) => time.write(out),
+            Some(time) => time.east(seconds).write(out),
             None => write_padded(ticks, Base::Hex, 16, out),
         }
     }
@@ -207,6 +223,22 @@ mod tests {
         assert_eq!(written(Clock::counter(1, 20_000, 0), 0), "23:59:40.000000000", "hours are counted modulo 24");
         assert_eq!(clock.nanoseconds(4999), Some(9_999_999_000));
         assert_eq!(Clock::counter(1, 20_000, 0).nanoseconds(0), None);
+    }
+
+    #[test]
+    fn times_of_day_elsewhere_go_round_midnight() {
+        let clock = Clock::counter(1000, 0, 3_600_000);
+        let east = |seconds| {
+            let mut out = String::new();
+            clock.write_east(5, seconds, &mut out).unwrap();
+            out
+        };
+        assert_eq!(east(7200), "03:00:00.000005000");
+        assert_eq!(east(-7200), "23:00:00.000005000");
+        assert_eq!(east(23 * 3600), "00:00:00.000005000");
+        let mut raw = String::new();
+        Clock::Raw.write_east(0xabc, 3600, &mut raw).unwrap();
+        assert_eq!(raw, "0000000000000abc");
     }
 
     #[test]
