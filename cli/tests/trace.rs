@@ -159,6 +159,23 @@ fn filters_leave_out_what_nobody_asked_for() {
 }
 
 #[test]
+fn times_of_day_are_printed_and_taken_for_another_place() {
+    let case = json!({ "file": "trc/seed.trc", "dat": ["dat/seed.dat"] });
+    let utc = format(&case, &[]).stdout;
+    let east = |arguments: &[&str]| format(&case, arguments).stdout;
+    let there = east(&["--utc-offset", "+02:00"]);
+    let hour = |text: &str| text[..2].parse::<u32>().unwrap();
+    assert_eq!((hour(&utc) + 2) % 24, hour(&there));
+    assert_eq!(utc[2..].lines().next(), there[2..].lines().next());
+    let last = there.lines().last().unwrap();
+    let time = last.split(' ').next().unwrap();
+    let late = east(&["--utc-offset", "2", "--since", time]);
+    assert_eq!((late.lines().count(), late.starts_with(time)), (1, true), "{late}");
+    let report = east(&["--report", "--utc-offset", "-5:30"]);
+    assert!(report.contains("\nTime (-05:30)       Thread ID  "), "{report}");
+}
+
+#[test]
 fn statistics_count_each_tracepoint_and_each_thread() {
     let case = json!({ "file": "trc/engine_threads.trc", "dat": ["dat/orc.dat"] });
     let entries = format(&case, &["--json"]).lines();

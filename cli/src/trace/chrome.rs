@@ -88,7 +88,7 @@ pub fn write(trace: &Trace<'_>, settings: Settings<'_>, problems: Sink<'_>, out:
             events.write(&ThreadName { name: "thread_name", ph: "M", pid: PROCESS, tid: thread.id(), args })?;
         }
     }
-    let mut printer = trace.printer(&mut []);
+    let mut printer = trace.printer(&mut [], 0);
     let mut tracks = vec![Track::default(); trace.index.threads()];
     let mut text = String::new();
     trace.entries(problems, |entry, problems| {

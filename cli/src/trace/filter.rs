@@ -1,5 +1,6 @@
 //! Filters: which tracepoints and entries somebody wants to see.
 
+use std::cmp::Ordering;
 use std::str::FromStr;
 
 use clap::Args;
@@ -43,6 +44,9 @@ pub struct Times {
     /// Only entries up to this time
     #[arg(long, value_name = "TIME")]
     until: Option<Moment>,
+    /// Print times of day, and take them, as they are east of UTC: +02:00, or -5
+    #[arg(long, value_name = "HOURS", default_value = "+00:00", allow_hyphen_values = true)]
+    utc_offset: East,
 }
 
 impl Filter {
@@ -83,8 +87,25 @@ impl Times {
     /// Whether an entry is wanted.
     pub fn take(&self, entry: &Entry<'_>, clock: &Clock) -> bool {
         (self.threads.is_empty() || self.threads.contains(&entry.thread))
-            && self.since.is_none_or(|since| since.compare(entry.time, clock).is_some_and(std::cmp::Ordering::is_ge))
-            && self.until.is_none_or(|until| until.compare(entry.time, clock).is_some_and(std::cmp::Ordering::is_le))
+            && self.since.is_none_or(|since| self.compare(entry.time, clock, since).is_some_and(Ordering::is_ge))
+            && self.until.is_none_or(|until| self.compare(entry.time, clock, until).is_some_and(Ordering::is_le))
+    }
+
+    /// How many seconds east of UTC times of day are printed.
+    pub const fn east(&self) -> i32 {
+        self.utc_offset.0
+    }
+
+    /// How an entry's time stands to a moment. `None` where its clock does not tell.
+    fn compare(&self, ticks: u64, clock: &Clock, moment: Moment) -> Option<Ordering> {
+        match moment {
+            Moment::Instant(instant) => Some(clock.nanoseconds(ticks)?.cmp(&instant)),
+            Moment::OfDay(wanted) => {
+                let time = clock.time_of_day(ticks)?.east(self.east());
+                let nanoseconds = if time.digits == 12 { time.fraction / 1000 } else { time.fraction };
+                Some((u64::from(time.seconds) * 1_000_000_000 + nanoseconds).cmp(&wanted))
+            }
+        }
     }
 }
 
@@ -152,20 +173,6 @@ enum Moment {
     OfDay(u64),
 }
 
-impl Moment {
-    /// How an entry's time stands to this one. `None` where its clock does not tell.
-    fn compare(self, ticks: u64, clock: &Clock) -> Option<std::cmp::Ordering> {
-        match self {
-            Self::Instant(instant) => Some(clock.nanoseconds(ticks)?.cmp(&instant)),
-            Self::OfDay(wanted) => {
-                let time = clock.time_of_day(ticks)?;
-                let nanoseconds = if time.digits == 12 { time.fraction / 1000 } else { time.fraction };
-                Some((u64::from(time.seconds) * 1_000_000_000 + nanoseconds).cmp(&wanted))
-            }
-        }
-    }
-}
-
 impl FromStr for Moment {
     type Err = String;
 
@@ -178,6 +185,27 @@ impl FromStr for Moment {
             text.parse().map_err(|_| String::from("write a time as 22:13:20.5 or 2026-11-30T22:13:20.5Z"))?;
         let since_1970 = u64::try_from(instant.as_nanosecond());
         since_1970.map(Self::Instant).map_err(|_| String::from("the time lies before 1970"))
+    }
+}
+
+/// Seconds east of UTC.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct East(i32);
+
+impl FromStr for East {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || String::from("write hours east of UTC as +02:00 or -5");
+        let (sign, digits) = match text.split_at_checked(1) {
+            Some(("-", digits)) => (-1, digits),
+            Some(("+", digits)) => (1, digits),
+            _ => (1, text),
+        };
+        let (hours, minutes) = digits.split_once(':').unwrap_or((digits, "0"));
+        let number =
+            |text: &str, below: i32| text.parse().ok().filter(|number| (0..below).contains(number)).ok_or_else(wrong);
+        Ok(Self(sign * (number(hours, 24)? * 3600 + number(minutes, 60)? * 60)))
     }
 }
 
@@ -214,5 +242,15 @@ mod tests {
         assert_eq!("22:13:20.5".parse(), Ok(Moment::OfDay(80_000_500_000_000)));
         assert_eq!("1970-01-02T00:00:00Z".parse(), Ok(Moment::Instant(86_400_000_000_000)));
         assert!("yesterday".parse::<Moment>().is_err());
+    }
+
+    #[test]
+    fn offsets_are_hours_with_or_without_minutes() {
+        for (text, seconds) in [("+02:00", 7200), ("-5", -18_000), ("05:30", 19_800), ("0", 0), ("-00:30", -1800)] {
+            assert_eq!(text.parse(), Ok(East(seconds)), "{text}");
+        }
+        for wrong in ["", "+", "24", "1:60", "+-1", "1:-1", "UTC"] {
+            assert!(wrong.parse::<East>().is_err(), "{wrong}");
+        }
     }
 }

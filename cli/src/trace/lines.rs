@@ -43,16 +43,28 @@ pub fn write_head(trace: &Trace<'_>, out: &mut Output) -> io::Result<()> {
 pub fn write_text(trace: &Trace<'_>, settings: Settings<'_>, problems: Sink<'_>, out: &mut Output) -> Result<(), Stop> {
     if settings.report {
         write_head(trace, out)?;
-        out.view(|out| write_heading(trace.index.header(), out))?;
+        out.view(|out| heading(trace, settings.times.east(), out))?;
     }
     let mut depths = vec![0; if settings.indent { trace.index.threads() } else { 0 }];
-    let mut printer = trace.printer(&mut depths);
+    let mut printer = trace.printer(&mut depths, settings.times.east());
     trace.entries(problems, |entry, problems| {
         if settings.take(entry, trace) {
             out.view(|out| printer.write(entry, out, problems))?;
         }
         Ok(())
     })
+}
+
+/// Prints what stands above the lines, and says of which place the times are.
+fn heading(trace: &Trace<'_>, east: i32, out: &mut Output) -> fmt::Result {
+    let mut heading = String::new();
+    write_heading(trace.index.header(), &mut heading)?;
+    if east == 0 {
+        return out.write_str(&heading);
+    }
+    let minutes = east.abs() / 60;
+    let offset = format!("{}{:02}:{:02}", if east < 0 { '-' } else { '+' }, minutes / 60, minutes % 60);
+    out.write_str(&heading.replacen("Time (UTC)      ", &format!("Time ({offset})   "), 1))
 }
 
 /// An entry as JSON.
@@ -105,7 +117,7 @@ fn arguments(meaning: &Meaning<'_>, entry: &Entry<'_>, arguments: &mut Vec<Argum
 /// Prints entries as JSON, one object a line.
 pub fn write_json(trace: &Trace<'_>, settings: Settings<'_>, problems: Sink<'_>, out: &mut Output) -> Result<(), Stop> {
     let clock: Clock = *trace.index.clock();
-    let mut printer = trace.printer(&mut []);
+    let mut printer = trace.printer(&mut [], 0);
     let [mut id, mut kind, mut text] = [const { String::new() }; 3];
     let mut args = Vec::new();
     trace.entries(problems, |entry, problems| {

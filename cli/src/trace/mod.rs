@@ -122,9 +122,11 @@ impl Trace<'_> {
         Ok(())
     }
 
-    /// Prints entries as lines; `depths` holds a zero for each thread if they are to be indented.
-    pub fn printer<'p>(&'p self, depths: &'p mut [u32]) -> Printer<'p> {
-        Printer { formatter: Formatter::new(self.index, self.catalogs, depths), unknown: Unknown::default() }
+    /// Prints entries as lines, with times of day so many seconds east of UTC; `depths` holds a zero for each thread if they
+    /// are to be indented.
+    pub fn printer<'p>(&'p self, depths: &'p mut [u32], east: i32) -> Printer<'p> {
+        let formatter = Formatter::new(self.index, self.catalogs, depths).east(east);
+        Printer { formatter, unknown: Unknown::default() }
     }
 
     /// What the catalogs say of an entry's tracepoint.

@@ -64,7 +64,7 @@ pub fn check(bytes: &Bytes, catalogs: &[Catalog<'_>]) -> Result<(Summary, Vec<Pr
     let mut found = Vec::new();
     let mut summary = open(bytes, catalogs, &mut |problem| found.push(problem), |trace, problems| {
         let mut summary = Summary::of(trace);
-        let mut printer = trace.printer(&mut []);
+        let mut printer = trace.printer(&mut [], 0);
         trace.entries(problems, |entry, problems| {
             summary.entries += 1;
             printer.write(entry, &mut Nowhere, problems).map_err(std::io::Error::other)
