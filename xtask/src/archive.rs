@@ -7,6 +7,18 @@ use anyhow::Result;
 use crate::process;
 use crate::workspace::{PANIC_HANDLER, Workspace};
 
+/// The build of the archive, but for how it is optimised and where it goes.
+const ARGUMENTS: [&str; 8] = [
+    "rustc",
+    "--quiet",
+    "--package=glassbox-ffi",
+    "--lib",
+    "--profile=small",
+    "--crate-type=staticlib",
+    "--features",
+    PANIC_HANDLER,
+];
+
 /// How the compiler optimises the archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Level {
@@ -51,10 +63,25 @@ pub fn build_word32(workspace: &Workspace, level: Level) -> Result<PathBuf> {
     Ok(directory.join("small/libglassbox_ffi.a"))
 }
 
+/// Builds the archive for a sanitizer, `address` or `thread`, with the nightly toolchain, and gives its path.
+///
+/// # Errors
+/// What the compiler says.
+pub fn build_sanitized(workspace: &Workspace, sanitizer: &str) -> Result<PathBuf> {
+    let directory = workspace.scratch(&format!("archive-{sanitizer}"))?;
+    let host = workspace.host()?;
+    let mut command = process::nightly_cargo(ARGUMENTS);
+    // The library is compiled for it too. Without the optimisation of the whole, reports have names that one can read.
+    command.args(["-Zbuild-std=core", "--target", &host, "--config", "profile.small.lto=false"]);
+    command.arg("--config").arg("profile.small.debug=\"line-tables-only\"");
+    command.arg("--target-dir").arg(&directory).current_dir(&workspace.root);
+    process::run(command.env("RUSTFLAGS", format!("-Zsanitizer={sanitizer}")))?;
+    Ok(directory.join(host).join("small/libglassbox_ffi.a"))
+}
+
 /// The build has a directory for each level, so that no level throws away what another one built.
 fn command(directory: &Path, level: Level) -> std::process::Command {
-    let mut command = process::cargo(["rustc", "--quiet", "--package", "glassbox-ffi", "--lib", "--profile", "small"]);
-    command.args(["--crate-type", "staticlib", "--features", PANIC_HANDLER]);
+    let mut command = process::cargo(ARGUMENTS);
     let level = if level == Level::Speed { "3".into() } else { format!("{:?}", level.name()) };
     command.arg("--config").arg(format!("profile.small.opt-level={level}"));
     command.arg("--target-dir").arg(directory);

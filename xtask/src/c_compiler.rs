@@ -75,7 +75,7 @@ impl Dialect {
     pub fn compiler(self, workspace: &Workspace) -> Result<Command> {
         let host = workspace.host()?;
         let mut build = cc::Build::new();
-        build.cargo_metadata(false).cargo_warnings(false).warnings(false);
+        build.cargo_metadata(false).cargo_warnings(false).warnings(true);
         build.host(&host).target(&host).opt_level(2).debug(true);
         build.compiler(self.program()).cpp(self.language == Language::Cpp).std(self.standard);
         build.include(workspace.root.join("include")).flags(WARNINGS);
@@ -124,6 +124,21 @@ mod tests {
             assert!(shown.contains(&format!("-std={}", dialect.standard)), "{shown}");
             assert!(WARNINGS.iter().all(|warning| shown.contains(warning)), "{shown}");
             assert_eq!(shown.contains("-Wold-style-cast -x c++"), dialect.language == Language::Cpp, "{shown}");
+        }
+    }
+
+    #[test]
+    fn a_warning_is_an_error_in_every_dialect() {
+        let workspace = Workspace::find().unwrap();
+        let directory = tempfile::tempdir().unwrap();
+        let compiles = |dialect: Dialect, text: &str| {
+            let source = directory.path().join("source.c");
+            std::fs::write(&source, text).unwrap();
+            crate::process::succeeds(dialect.compiler(&workspace).unwrap().arg("-fsyntax-only").arg(source))
+        };
+        for dialect in Dialect::all(Language::C).chain(Dialect::all(Language::Cpp)) {
+            assert!(compiles(dialect, "char narrow(char c); char narrow(char c) { return c; }\n"), "{dialect}");
+            assert!(!compiles(dialect, "char narrow(int i); char narrow(int i) { return i; }\n"), "{dialect}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! The C and C++ programs under `c-tests`: compiled in every dialect, run, and run again under the sanitizers.
+//! The C and C++ programs under `c-tests`: compiled in every dialect, and run.
 //!
 //! A `*.c` file directly in `c-tests` is a test in C and in C++, a `*.cpp` file one in C++. It ends with status 0, or
 //! prints what is wrong. A name that ends with `_threads` asks for threads. Files in `c-tests/examples` and
@@ -86,68 +86,19 @@ pub fn all_dialects(workspace: &Workspace) -> Result<String> {
     Ok(format!("{} compilations, {ran} runs", jobs.len()))
 }
 
-/// A way to watch a test for what it must not do.
-#[derive(Clone, Copy, Debug)]
-enum Watch {
-    Address,
-    Thread,
-    Valgrind,
-}
-
-impl Watch {
-    const ALL: [Self; 3] = [Self::Address, Self::Thread, Self::Valgrind];
-
-    fn flags(self) -> &'static [&'static str] {
-        match self {
-            Self::Address => &["-fsanitize=address,undefined", "-fno-sanitize-recover=all"],
-            Self::Thread => &["-fsanitize=thread"],
-            Self::Valgrind => &[],
-        }
-    }
-
-    fn run(self, program: &Path) -> Command {
-        match self {
-            Self::Address | Self::Thread => Command::new(program),
-            Self::Valgrind => {
-                let mut command = Command::new("valgrind");
-                command.args(["--quiet", "--error-exitcode=99", "--leak-check=full"]);
-                // A test that handles a fault of memory and goes on needs all registers to be right when it comes.
-                command.arg("--vex-iropt-register-updates=allregs-at-mem-access").arg(program);
-                command
-            }
-        }
-    }
-}
-
-/// Runs every test once under each sanitizer and under valgrind.
+/// Runs a test program, which stands among its sources.
 ///
 /// # Errors
-/// What they find.
-pub fn watched(workspace: &Workspace) -> Result<String> {
-    let archive = archive::build(workspace, Level::Size)?;
-    let scratch = workspace.scratch("c-watched")?;
-    let mut jobs = Vec::new();
-    for (source, languages) in programs(workspace, "c-tests")? {
-        let dialect = if languages.contains(&Language::C) { Dialect::USUAL } else { Dialect::USUAL_CPP };
-        jobs.extend(Watch::ALL.map(|watch| (source.clone(), dialect, watch)));
-    }
-    in_parallel(&jobs, |(source, dialect, watch)| {
-        let program = scratch.join(format!("{}-{watch:?}", file_name(source)));
-        let mut command = dialect.linked(workspace, source, &archive, &program)?;
-        process::run(command.args(watch.flags()))?;
-        run_test(workspace, &mut watch.run(&program)).with_context(|| format!("{watch:?}"))?;
-        fs::remove_file(&program)?;
-        Ok(())
-    })?;
-    Ok(format!("{} runs", jobs.len()))
-}
-
-fn run_test(workspace: &Workspace, command: &mut Command) -> Result<()> {
+/// What it prints when it fails.
+pub fn run_test(workspace: &Workspace, command: &mut Command) -> Result<()> {
     process::run_within(command.current_dir(workspace.root.join("c-tests")), LIMIT).map(drop)
 }
 
 /// The programs in a directory with the languages that each must be valid in.
-fn programs(workspace: &Workspace, directory: &str) -> Result<Vec<(PathBuf, &'static [Language])>> {
+///
+/// # Errors
+/// When the directory cannot be read.
+pub fn programs(workspace: &Workspace, directory: &str) -> Result<Vec<(PathBuf, &'static [Language])>> {
     const BOTH: &[Language] = &[Language::C, Language::Cpp];
     const CPP: &[Language] = &[Language::Cpp];
     let c = workspace.files(directory, "c")?.into_iter().map(|source| (source, BOTH));
@@ -155,7 +106,8 @@ fn programs(workspace: &Workspace, directory: &str) -> Result<Vec<(PathBuf, &'st
     Ok(c.chain(cpp).collect())
 }
 
-fn file_name(path: &Path) -> String {
+/// The last part of a path.
+pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
@@ -163,7 +115,7 @@ fn file_name(path: &Path) -> String {
 ///
 /// # Errors
 /// One message with all failures.
-fn in_parallel<J: Sync>(jobs: &[J], action: impl Fn(&J) -> Result<()> + Sync) -> Result<()> {
+pub fn in_parallel<J: Sync>(jobs: &[J], action: impl Fn(&J) -> Result<()> + Sync) -> Result<()> {
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
     thread::scope(|scope| {

@@ -20,6 +20,7 @@ mod steps;
 mod symbols;
 mod test;
 mod tools;
+mod watched;
 mod workspace;
 
 use std::process::ExitCode;
