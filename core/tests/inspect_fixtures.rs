@@ -423,3 +423,17 @@ fn a_chain_of_200000_nodes_is_an_ordinary_file() {
     assert_eq!(json.len() as u64, expected["json_bytes"].as_u64().unwrap());
     assert_eq!(format!("{:x}", Sha256::digest(json)), expected["json_sha256"].as_str().unwrap());
 }
+
+#[test]
+fn a_value_alone_is_printed_as_in_its_tree() {
+    let bytes = file("text_example.bin");
+    let mut scratch = vec![0; scratch_words(bytes.len())];
+    let tree = Tree::read(&*bytes, &mut scratch, recovering(false), &mut |_| {}).unwrap();
+    let values: Vec<String> = tree
+        .root()
+        .properties()
+        .map(|property| format!("{}:{}", json!(property.name().to_string()), property.value().json()))
+        .collect();
+    assert_eq!(values.len(), 9);
+    assert!(tree.json().to_string().starts_with(&format!("{{\"root\":{{{},", values.join(","))));
+}

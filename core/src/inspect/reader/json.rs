@@ -21,6 +21,25 @@ pub struct EnvelopeJson<'t> {
     tree: Option<Json<'t>>,
 }
 
+/// The JSON of a value alone, to be printed.
+#[derive(Clone, Debug)]
+pub struct ValueJson<'t>(Value<'t>);
+
+impl<'t> Value<'t> {
+    /// The value as JSON in one line, as it stands in the JSON of its tree.
+    pub const fn json(self) -> ValueJson<'t> {
+        ValueJson(self)
+    }
+}
+
+impl fmt::Display for ValueJson<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut out = Out::new(f);
+        value(&mut out, self.0.clone())?;
+        out.flush()
+    }
+}
+
 impl Tree<'_> {
     /// The tree as JSON in one line.
     pub const fn json(&self) -> Json<'_> {

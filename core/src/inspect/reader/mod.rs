@@ -53,7 +53,7 @@ pub use envelope::{Envelope, Origin};
 pub use image::Image;
 pub use index::scratch_words;
 #[cfg(feature = "json")]
-pub use json::{EnvelopeJson, Json};
+pub use json::{EnvelopeJson, Json, ValueJson};
 pub use location::{Location, LocationError, Scalar};
 #[cfg(feature = "text")]
 pub use plain::{EnvelopePlain, Plain};
