@@ -41,9 +41,35 @@ pub enum Command {
     Show(Show),
     /// Read all of each file and list what is wrong with it
     Check(Check),
+    /// Compare two files, or two moments of one
+    Diff(Diff),
     /// Print traces
     #[command(subcommand)]
     Trace(TraceCommand),
+}
+
+/// Compare two files, or two moments of one
+///
+/// Each difference is a line: + for what only the second has, - for what only the first has, ~ for what changed. Exit status:
+/// 0 when there is none, 1 when there are some or a file has problems, 2 when they cannot be compared.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  glassbox diff before.inspect after.inspect
+  glassbox diff --json before.mmv after.mmv")]
+pub struct Diff {
+    /// The first file, or - for standard input
+    #[arg(value_name = "A")]
+    pub old: PathBuf,
+    /// The second file
+    #[arg(value_name = "B")]
+    pub new: PathBuf,
+    /// How they are read.
+    #[command(flatten)]
+    pub reading: Reading,
+    /// Print JSON, one object a line for each difference
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// What to do with traces.
@@ -186,12 +212,9 @@ pub struct TraceFormat {
     pub times: Times,
 }
 
-/// Which files to read, and how.
+/// How files are read.
 #[derive(Debug, Args)]
 pub struct Reading {
-    /// A file, a directory (every file in it, by name), or - for standard input
-    #[arg(value_name = "SOURCE", required = true)]
-    pub sources: Vec<PathBuf>,
     /// Read what a writer left half-done, or what is cut, as far as it goes
     #[arg(long)]
     pub recover: bool,
@@ -201,9 +224,6 @@ pub struct Reading {
     /// The file that links to ID lead to; in a directory, links lead to its files by name (Inspect; may be repeated)
     #[arg(long = "link", value_name = "ID=FILE", value_parser = OsStringValueParser::new().try_map(link))]
     pub links: Vec<(String, PathBuf)>,
-    /// A catalog that says what the entries of a trace mean; the first that has a tracepoint counts (may be repeated)
-    #[arg(long = "dat", value_name = "FILE")]
-    pub dats: Vec<PathBuf>,
     /// How often to try when a program is writing the file meanwhile
     #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     pub attempts: u32,
@@ -219,9 +239,15 @@ Examples:
   glassbox show radio.inspect
   glassbox show --json --link other=other.inspect main.inspect")]
 pub struct Show {
-    /// The files, and how they are read.
+    /// A file, a directory (every file in it, by name), or - for standard input
+    #[arg(value_name = "SOURCE", required = true)]
+    pub sources: Vec<PathBuf>,
+    /// How they are read.
     #[command(flatten)]
     pub reading: Reading,
+    /// A catalog that says what the entries of a trace mean; the first that has a tracepoint counts (may be repeated)
+    #[arg(long = "dat", value_name = "FILE")]
+    pub dats: Vec<PathBuf>,
     /// Print JSON, one line for each file
     #[arg(long)]
     pub json: bool,
@@ -255,9 +281,15 @@ Examples:
   glassbox check radio.inspect
   glassbox check --json --recover dumps/")]
 pub struct Check {
-    /// The files, and how they are read.
+    /// A file, a directory (every file in it, by name), or - for standard input
+    #[arg(value_name = "SOURCE", required = true)]
+    pub sources: Vec<PathBuf>,
+    /// How they are read.
     #[command(flatten)]
     pub reading: Reading,
+    /// A catalog that says what the entries of a trace mean; the first that has a tracepoint counts (may be repeated)
+    #[arg(long = "dat", value_name = "FILE")]
+    pub dats: Vec<PathBuf>,
     /// Print JSON, one object a line for each file
     #[arg(long)]
     pub json: bool,

@@ -19,10 +19,10 @@ use crate::{Outcome, definitions, inspect, mmv, trace};
 
 /// Runs the command.
 pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
-    let catalogs = CatalogFile::load_all(&arguments.reading.dats);
+    let catalogs = CatalogFile::load_all(&arguments.dats);
     let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let mut outcome = Outcome::Fine;
-    let sources = expand(&arguments.reading.sources);
+    let sources = expand(&arguments.sources);
     let total = sources.len() as u64;
     let mut progress = Progress::stderr(false);
     for (done, source) in (0..).zip(sources) {
@@ -104,9 +104,9 @@ impl Checking<'_> {
                     Ok((Summary::Inspect(inspect::Summary::of(tree)), problems))
                 })
             }
-            Format::Mmv => {
-                mmv::read(copy, reading, |image, problems| Ok((Summary::Mmv(mmv::Summary::of(image)), problems)))
-            }
+            Format::Mmv => mmv::read(copy, reading.recover, |image, problems| {
+                Ok((Summary::Mmv(mmv::Summary::of(image)), problems))
+            }),
             Format::Dat => catalog::read(&copy.bytes, |catalog, problems| {
                 Ok((Summary::Dat(catalog::Summary::of(&catalog)), problems))
             }),

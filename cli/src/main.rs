@@ -8,6 +8,7 @@ mod catalog;
 mod check;
 mod definitions;
 mod detect;
+mod diff;
 mod inspect;
 mod links;
 mod live;
@@ -54,6 +55,7 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Show(arguments) => show::run(&arguments, &mut out, &mut messages),
         Command::Check(arguments) => check::run(&arguments, &mut out, &mut messages),
+        Command::Diff(arguments) => diff::run(&arguments, &mut out, &mut messages),
         Command::Trace(command) => trace::run(&command, &mut out, &mut messages),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {

@@ -9,7 +9,6 @@ use glassbox::mmv::Flags;
 use glassbox::mmv::read::{FileError, Image, LiveError, Source, snapshot};
 use serde::Serialize;
 
-use crate::args::Reading;
 use crate::live::{self, Copy, ReadAt, State};
 use crate::report::{Failure, Problem, Stop};
 
@@ -109,7 +108,7 @@ pub fn copy(file: &File, attempts: u32) -> io::Result<Copy> {
 /// Reads a file, and hands it and its problems on.
 pub fn read<R>(
     copy: &Copy,
-    reading: &Reading,
+    recover: bool,
     then: impl FnOnce(&Image<'_>, Vec<Problem>) -> Result<R, Stop>,
 ) -> Result<R, Stop> {
     let Copy { state, attempts, .. } = copy;
@@ -118,14 +117,14 @@ pub fn read<R>(
             let message = format!("the writer laid the file out anew during each of {attempts} attempts; try again");
             return Err(Failure::new("contended", &message).into());
         }
-        State::Locked if !reading.recover => {
+        State::Locked if !recover => {
             let error = FileError::InFlux;
             let message = format!("{error}; it was looked at {attempts} times");
             return Err(Failure::new(error.name(), &message).into());
         }
         State::Locked | State::Consistent => {}
     }
-    let image = if reading.recover { Image::recover(&copy.bytes) } else { Image::read(&copy.bytes) };
+    let image = if recover { Image::recover(&copy.bytes) } else { Image::read(&copy.bytes) };
     let image = image.map_err(|error| Failure::new(error.name(), &error))?;
     let mut words = vec![0; image.index_len()];
     let image = image.with_index(&mut words);

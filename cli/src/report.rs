@@ -118,9 +118,9 @@ impl Failure {
         Self { kind, message: message.to_string(), file: None, offset: None, line: None }
     }
 
-    /// The failure, of a file that belongs to the one that is read.
+    /// The failure, of a file that belongs to the one that is read; unless it says already which one it is in.
     pub fn in_file(self, file: String) -> Self {
-        Self { file: Some(file), ..self }
+        Self { file: self.file.or(Some(file)), ..self }
     }
 
     /// The failure, at this offset and in this line.

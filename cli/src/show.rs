@@ -19,7 +19,7 @@ use crate::{Outcome, inspect, mmv, trace};
 
 /// Runs the command.
 pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::Result<Outcome> {
-    let catalogs = CatalogFile::load_all(&arguments.reading.dats);
+    let catalogs = CatalogFile::load_all(&arguments.dats);
     let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let texts = match Texts::load(&arguments.select, &arguments.select_file) {
         Ok(texts) => texts,
@@ -30,7 +30,7 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
     };
     let Some(selectors) = texts.parse(messages) else { return Ok(Outcome::Failed) };
     let mut outcome = Outcome::Fine;
-    let sources = expand(&arguments.reading.sources);
+    let sources = expand(&arguments.sources);
     let is_one = sources.len() == 1;
     let mut before = "";
     let is_selecting = !arguments.select.is_empty() || !arguments.select_file.is_empty();
@@ -117,7 +117,7 @@ impl Showing<'_> {
         let Show { reading, json, filter, .. } = self.arguments;
         match format {
             Format::Inspect => self.inspect(copy, out),
-            Format::Mmv => mmv::read(copy, reading, |image, problems| {
+            Format::Mmv => mmv::read(copy, reading.recover, |image, problems| {
                 self.begin(out)?;
                 if *json {
                     out.view(|out| image.write_json(out))?;
