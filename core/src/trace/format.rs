@@ -53,6 +53,11 @@ impl<'c> Formatter<'c> {
         Self { east: seconds, ..self }
     }
 
+    /// The formatter, for lines that go on behind one of this thread.
+    pub fn behind(self, thread: Option<u64>) -> Self {
+        Self { last_thread: thread, ..self }
+    }
+
     /// Writes one line, LF included.
     ///
     /// # Errors
