@@ -201,6 +201,9 @@ pub struct TraceFormat {
     /// Print a timeline for Perfetto or Chrome
     #[arg(long)]
     pub chrome: bool,
+    /// Print what is recorded as it comes, until interrupted: of a ring in a mapped file, or of a file that grows
+    #[arg(long, conflicts_with_all = ["report", "summary", "stats", "chrome", "indent"])]
+    pub follow: bool,
     /// Indent lines by the functions that a thread is in
     #[arg(long)]
     pub indent: bool,

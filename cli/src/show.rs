@@ -200,9 +200,9 @@ impl Showing<'_> {
             trace::open(bytes, catalogs, &mut |problem| found.take(problem), |trace, problems| {
                 self.begin(out)?;
                 if self.arguments.json {
-                    trace::write_json(trace, settings, problems, out)
+                    trace::write_json(trace, settings, None, problems, out)
                 } else {
-                    trace::write_text(trace, settings, problems, out)
+                    trace::write_text(trace, settings, None, problems, out)
                 }
             })?;
             found.extend(of_catalogs);

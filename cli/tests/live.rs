@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
@@ -197,6 +198,67 @@ fn a_ring_that_is_written_meanwhile_is_read_whole() {
             assert!(rounds.windows(2).all(|pair| pair[0] + 1 == pair[1]), "{rounds:?} {}", read.stderr);
         }
     });
+}
+
+/// Starts to follow a file, and gives the lines as they come.
+fn follow(dat: &Path, path: &Path) -> (std::process::Child, impl Iterator<Item = String> + use<>) {
+    let mut child = std::process::Command::new(snapbox::cmd::cargo_bin!("glassbox"))
+        .args(["trace", "format", "--follow", "--dat"])
+        .args([dat, path])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    (child, lines.map(Result::unwrap))
+}
+
+#[test]
+fn a_ring_is_followed_without_a_line_twice_until_nobody_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, dat) = (folder.path().join("events.trc"), folder.path().join("orc.dat"));
+    fs::write(&dat, "5.1\norc.0 0 1 1 N T_Same \"  %u %u %u %u\"\n").unwrap();
+    let is_over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| keep_events(&path, &is_over));
+        while !path.exists() || fs::read(&path).unwrap().iter().all(|byte| *byte == 0) {
+            thread::yield_now();
+        }
+        let (mut child, lines) = follow(&dat, &path);
+        let rounds: Vec<u64> = lines
+            .filter(|line| line.contains("orc.0"))
+            .map(|line| line.split(' ').next_back().unwrap().parse().unwrap())
+            .take(300)
+            .collect();
+        // The lines are dropped, and with them the pipe.
+        let output = child.wait().unwrap();
+        is_over.store(true, Ordering::Relaxed);
+        assert_eq!(output.code(), Some(0));
+        assert!(rounds.windows(2).all(|pair| pair[0] < pair[1]), "{rounds:?}");
+    });
+}
+
+#[test]
+fn a_file_that_grows_is_followed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("grows.trc");
+    let bytes = fs::read(data("trace/trc/span_le64_128.trc")).unwrap();
+    let expected = fs::read_to_string(data("trace/span_le64_128.expected.txt")).unwrap();
+    // Records of 128 bytes follow the header.
+    let cut = bytes.len() - 10 * 128;
+    fs::write(&path, &bytes[..cut]).unwrap();
+    let (mut child, mut lines) = follow(&data("trace/dat/orc.dat"), &path);
+    let first = lines.next().unwrap();
+    assert_eq!(expected.lines().next(), Some(first.as_str()));
+    OpenOptions::new().append(true).open(&path).unwrap().write_all(&bytes[cut..]).unwrap();
+    for line in expected.lines().skip(1) {
+        assert_eq!(lines.next().as_deref(), Some(line));
+    }
+    fs::remove_file(&path).unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+    assert!(told.contains("there is no such file"), "{told}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Settings, chrome, lines, stats};
+use super::{Settings, chrome, follow, lines, stats};
 use crate::Outcome;
 use crate::args::{TraceCommand, TraceFormat};
 use crate::catalog::{self, CatalogFile};
@@ -20,7 +20,7 @@ pub fn run(command: &TraceCommand, out: &mut Output, messages: &mut Messages) ->
         TraceCommand::Generate(arguments) => super::generate::run(arguments, out, messages),
         TraceCommand::Format(arguments) => {
             let source = Source::of(&arguments.file);
-            match format(&source, arguments, out) {
+            match format(&source, arguments, out, messages) {
                 Ok(found) => {
                     messages.problems(&source.name, &found);
                     Ok(found.outcome())
@@ -35,10 +35,17 @@ pub fn run(command: &TraceCommand, out: &mut Output, messages: &mut Messages) ->
     }
 }
 
-fn format(source: &Source, arguments: &TraceFormat, out: &mut Output) -> Result<Found, Stop> {
+fn format(source: &Source, arguments: &TraceFormat, out: &mut Output, messages: &mut Messages) -> Result<Found, Stop> {
     let TraceFormat { filter, times, .. } = arguments;
     let settings = Settings { filter, times, indent: arguments.indent, report: arguments.report };
     let catalogs = CatalogFile::load_all(&arguments.dats)?;
+    if arguments.follow {
+        catalog::read_all(&catalogs, |catalogs, of_catalogs| {
+            messages.problems(&source.name, &of_catalogs.into_iter().collect());
+            follow::follow(source, arguments, catalogs, out, messages)
+        })?;
+        return Ok(Found::default());
+    }
     let Content::Trace(bytes) = source.load_as(Some(Format::Trace), 1)?.content else {
         return Err(Failure::unknown_format().into());
     };
@@ -54,9 +61,9 @@ fn format(source: &Source, arguments: &TraceFormat, out: &mut Output) -> Result<
             } else if arguments.chrome {
                 chrome::write(trace, settings, problems, out)
             } else if arguments.json {
-                lines::write_json(trace, settings, problems, out)
+                lines::write_json(trace, settings, None, problems, out)
             } else {
-                lines::write_text(trace, settings, problems, out)
+                lines::write_text(trace, settings, None, problems, out)
             }
         })?;
         found.extend(of_catalogs);

@@ -9,6 +9,7 @@ use glassbox::trace::template::{Piece, Value, pieces};
 use glassbox::trace::text::Text;
 use serde::Serialize;
 
+use super::follow::Printed;
 use super::{Filter, Printer, Sink, Times, Trace};
 use crate::output::Output;
 use crate::report::Stop;
@@ -39,17 +40,32 @@ pub fn write_head(trace: &Trace<'_>, out: &mut Output) -> io::Result<()> {
     out.view(|out| write_summary(trace.index, &mut threads, out).unwrap_or(Err(fmt::Error)))
 }
 
-/// Prints entries as the lines that the format says.
-pub fn write_text(trace: &Trace<'_>, settings: Settings<'_>, problems: Sink<'_>, out: &mut Output) -> Result<(), Stop> {
+/// Whether an entry has not been printed by an earlier reading.
+fn is_new(entry: &Entry<'_>, printed: &mut Option<&mut Printed>) -> bool {
+    printed.as_mut().is_none_or(|printed| printed.is_new(entry))
+}
+
+/// Prints entries as the lines that the format says: all, or those that have not been printed yet.
+pub fn write_text(
+    trace: &Trace<'_>,
+    settings: Settings<'_>,
+    mut printed: Option<&mut Printed>,
+    problems: Sink<'_>,
+    out: &mut Output,
+) -> Result<(), Stop> {
     if settings.report {
         write_head(trace, out)?;
         out.view(|out| heading(trace, settings.times.east(), out))?;
     }
     let mut depths = vec![0; if settings.indent { trace.index.threads() } else { 0 }];
-    let mut printer = trace.printer(&mut depths, settings.times.east());
+    let last_thread = printed.as_ref().and_then(|printed| printed.last_thread);
+    let mut printer = trace.printer(&mut depths, settings.times.east()).behind(last_thread);
     trace.entries(problems, |entry, problems| {
-        if settings.take(entry, trace) {
+        if is_new(entry, &mut printed) && settings.take(entry, trace) {
             out.view(|out| printer.write(entry, out, problems))?;
+            if let Some(printed) = &mut printed {
+                printed.last_thread = Some(entry.thread);
+            }
         }
         Ok(())
     })
@@ -114,14 +130,20 @@ fn arguments(meaning: &Meaning<'_>, entry: &Entry<'_>, arguments: &mut Vec<Argum
     }
 }
 
-/// Prints entries as JSON, one object a line.
-pub fn write_json(trace: &Trace<'_>, settings: Settings<'_>, problems: Sink<'_>, out: &mut Output) -> Result<(), Stop> {
+/// Prints entries as JSON, one object a line: all, or those that have not been printed yet.
+pub fn write_json(
+    trace: &Trace<'_>,
+    settings: Settings<'_>,
+    mut printed: Option<&mut Printed>,
+    problems: Sink<'_>,
+    out: &mut Output,
+) -> Result<(), Stop> {
     let clock: Clock = *trace.index.clock();
     let mut printer = trace.printer(&mut [], 0);
     let [mut id, mut kind, mut text] = [const { String::new() }; 3];
     let mut args = Vec::new();
     trace.entries(problems, |entry, problems| {
-        if !settings.take(entry, trace) {
+        if !is_new(entry, &mut printed) || !settings.take(entry, trace) {
             return Ok(());
         }
         [&mut id, &mut kind, &mut text].into_iter().for_each(String::clear);

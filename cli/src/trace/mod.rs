@@ -4,6 +4,7 @@ mod chrome;
 mod command;
 mod explain;
 mod filter;
+mod follow;
 mod generate;
 mod lines;
 mod stats;
@@ -152,6 +153,11 @@ pub struct Printer<'p> {
 }
 
 impl<'p> Printer<'p> {
+    /// The printer, for lines that go on behind one of this thread.
+    fn behind(self, thread: Option<u64>) -> Self {
+        Self { formatter: self.formatter.behind(thread), ..self }
+    }
+
     /// Prints an entry as a line.
     pub fn write<W: fmt::Write>(&mut self, entry: &Entry<'_>, out: &mut W, problems: Sink<'_>) -> fmt::Result {
         let printed = self.formatter.write_line(entry, out)?;
