@@ -1,4 +1,5 @@
 //! The MMV reader against files of the real library, damaged copies of them, and what it must say of each.
+#![cfg(all(feature = "mmv", feature = "read", feature = "json", feature = "text"))]
 
 use glassbox::mmv::read::{FileError, Image, Problem, Summary};
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
 //! What must hold for any declarations and any values.
+#![cfg(all(feature = "mmv", feature = "read"))]
 
 mod mmv_common;
 

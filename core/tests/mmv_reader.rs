@@ -1,4 +1,5 @@
 //! Rules of the MMV reader that no file of the fixtures breaks, and what must hold for any bytes at all.
+#![cfg(all(feature = "mmv", feature = "read", feature = "json", feature = "text"))]
 
 use glassbox::mmv::read::{FileError, Image, Problem, ProblemKind};
 use glassbox::mmv::{Version, read};

@@ -1,4 +1,5 @@
 //! Each rule of the MMV writer: what breaks it is refused by its name, before a single byte is written.
+#![cfg(all(feature = "mmv", feature = "read"))]
 
 mod mmv_common;
 

@@ -1,4 +1,5 @@
 //! The MMV writer: what it lays out, what it refuses, and what updates do.
+#![cfg(all(feature = "mmv", feature = "read"))]
 
 mod mmv_common;
 

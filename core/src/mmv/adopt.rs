@@ -75,7 +75,7 @@ impl<'m> Writer<'m> {
         let mut string: u32 = 0;
         for value in 0..self.used_values() {
             if self.type_of(value) == Some(Type::String) {
-                let extra = self.word(self.layout.values.record(value).wrapping_add(1));
+                let extra = self.word(self.layout.values().record(value).wrapping_add(1));
                 let blocks = strings.record(string);
                 let step = strings.halves.div_ceil(u32::try_from(self.layout.buffering.blocks()).unwrap_or(1).max(1));
                 let is_own = |block: u32| Some(block) == half_of(extra);
@@ -86,12 +86,12 @@ impl<'m> Writer<'m> {
             }
         }
         let mut later = 0;
-        for metric in 0..self.layout.metrics.count {
+        for metric in 0..self.layout.metrics().count {
             let Ok(Some(indom)) = self.indom_of_metric(metric) else { continue };
             let (first, count) = self.instances(indom);
             let declared = tables.indom(indom).map_or(0, |indom| indom.instances);
             for place in declared..count {
-                let instance = offset_of(self.layout.instances.record(first.wrapping_add(place)));
+                let instance = offset_of(self.layout.instances().record(first.wrapping_add(place)));
                 let mut values = self.layout.declared_values..self.used_values();
                 if !values.any(|value| self.owner(value) == (metric, instance)) {
                     return false;
@@ -176,7 +176,7 @@ impl<'m> Writer<'m> {
         let Ok(handle) = self.look_up(metric.name, instance) else { return };
         let Some(value_type) = Type::new(metric.type_code) else { return };
         let Ok(record) = self.record_of(handle, value_type) else { return };
-        let target = to.layout.values.record(value);
+        let target = to.layout.values().record(value);
         if value_type == Type::String {
             if let (Some(old), Some(new)) = (self.text_of(record), to.text_of(target)) {
                 // A text of the old image is short enough for the new one.

@@ -4,13 +4,13 @@
 //! gives the same bytes.
 
 use super::codes::{LabelFlags, MAGIC, NO_INSTANCE, Section, Type, Version};
+use super::label::compact;
 use super::layout::{BLOCK_HALVES, FIRST_GENERATION, Layout, Name, SECOND_GENERATION, offset_of};
 use super::order::Order;
 use super::pen::Pen;
 use super::rules::Subject;
 use super::tables::{IndomEntry, InstanceEntry, LabelEntry, MetricEntry, Tables, Target};
 use super::text::Text;
-use super::validate::label_payload;
 use crate::memory::{Memory, fence_release, of_parts, parts};
 
 /// The first half behind the generations.
@@ -19,6 +19,7 @@ const HEADER_REST: u32 = 3;
 pub(super) const PROCESS_AND_CLUSTER: u32 = 4;
 
 /// Writes everything but the second generation, which stays zero: the file is in flux from the first store on.
+#[inline(never)]
 pub(crate) fn write<T: Tables + ?Sized>(memory: Memory<'_>, layout: &Layout, tables: &T, generation: u64) {
     let mut walk = Walk::new(tables, layout, Pen::writing(memory));
     walk.pen.word(SECOND_GENERATION, 0);
@@ -27,7 +28,7 @@ pub(crate) fn write<T: Tables + ?Sized>(memory: Memory<'_>, layout: &Layout, tab
     memory.zero(HEADER_REST, layout.end.next_multiple_of(2).saturating_sub(HEADER_REST));
     walk.pen.word(FIRST_GENERATION, generation);
     let file = tables.file();
-    walk.pen.pair(HEADER_REST, layout.toc(), file.flags.bits());
+    walk.pen.pair(HEADER_REST, layout.toc, file.flags.bits());
     walk.pen.pair(PROCESS_AND_CLUSTER, file.process.cast_unsigned(), file.cluster);
     // The magic comes last, so that what was no file before becomes one that is in flux.
     if let Some(cell) = memory.native(0) {
@@ -48,7 +49,7 @@ pub(crate) fn compare<'t, T: Tables + ?Sized>(
     let mut walk = Walk::new(tables, layout, Pen::comparing(memory));
     let file = tables.file();
     walk.pen.word(0, magic(layout.version));
-    walk.pen.pair(HEADER_REST, layout.toc(), file.flags.bits());
+    walk.pen.pair(HEADER_REST, layout.toc, file.flags.bits());
     let [process, _] = memory.native(PROCESS_AND_CLUSTER).map_or([0; 2], |cell| parts(cell.load()));
     walk.pen.pair(PROCESS_AND_CLUSTER, process, file.cluster);
     walk.same(Subject::File)?;
@@ -60,11 +61,12 @@ const fn magic(version: Version) -> u64 {
 }
 
 /// Puts the names of all metrics and all named instances in order.
+#[inline(never)]
 pub(crate) fn sort_names<T: Tables + ?Sized>(memory: Memory<'_>, layout: &Layout, tables: &T) {
     Order::of_metrics(memory, layout).sort();
     let mut first = 0;
     for (number, indom) in (0..tables.indoms()).filter_map(|number| Some((number, tables.indom(number)?))) {
-        let [_, count] = memory.native(layout.indoms.record(number)).map_or([0; 2], |cell| parts(cell.load()));
+        let [_, count] = memory.native(layout.indoms().record(number)).map_or([0; 2], |cell| parts(cell.load()));
         Order::of_instances(memory, layout, first, count).sort();
         first = capacity(&indom).wrapping_add(first);
     }
@@ -97,6 +99,7 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
         if self.pen.differs() { Err(subject) } else { Ok(()) }
     }
 
+    #[inline(never)]
     fn declarations(&mut self) -> Result<(), Subject<'t>> {
         let tables = self.tables;
         for (number, metric) in (0..tables.metrics()).filter_map(|number| Some((number, tables.metric(number)?))) {
@@ -117,8 +120,9 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
         self.same(Subject::File)
     }
 
+    #[inline(never)]
     fn metric(&mut self, number: u32, metric: &MetricEntry<'t>) {
-        let record = self.layout.metrics.record(number);
+        let record = self.layout.metrics().record(number);
         self.name(Name::Metric(number), record, metric.name);
         let codes = self.layout.metric_codes(number);
         self.pen.pair(codes, metric.item, metric.type_code.cast_unsigned());
@@ -132,7 +136,7 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
         };
         let Some((first, indom)) = self.indom_of_serial(serial) else { return };
         for place in 0..indom.instances {
-            let instance = self.layout.instances.record(first.wrapping_add(place));
+            let instance = self.layout.instances().record(first.wrapping_add(place));
             self.value(record, is_string, offset_of(instance));
         }
     }
@@ -152,7 +156,7 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
 
     /// A value of the metric whose record is at half `metric`. Comparing looks only at what it belongs to.
     fn value(&mut self, metric: u32, is_string: bool, instance: u64) {
-        let record = self.layout.values.record(self.next_value);
+        let record = self.layout.values().record(self.next_value);
         self.next_value = self.next_value.wrapping_add(1);
         self.pen.word(record.wrapping_add(2), offset_of(metric));
         self.pen.word(record.wrapping_add(3), instance);
@@ -164,15 +168,16 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
         self.pen.word(record.wrapping_add(1), block.map_or(0, offset_of));
     }
 
+    #[inline(never)]
     fn indom(&mut self, number: u32, first: u32, indom: &IndomEntry<'t>) {
-        let record = self.layout.indoms.record(number);
+        let record = self.layout.indoms().record(number);
         let count = self.named_instances(record, indom);
         self.pen.pair(record, indom.serial, count);
-        self.pen.word(record.wrapping_add(1), offset_of(self.layout.instances.record(first)));
+        self.pen.word(record.wrapping_add(1), offset_of(self.layout.instances().record(first)));
         self.help(record.wrapping_add(2), indom.short_help, indom.long_help);
         for place in 0..capacity(indom) {
             let instance = first.wrapping_add(place);
-            let at = self.layout.instances.record(instance);
+            let at = self.layout.instances().record(instance);
             self.pen.word(at, offset_of(record));
             if let Some(InstanceEntry { id, name }) =
                 self.tables.instance(number, place).filter(|_| place < indom.instances)
@@ -193,7 +198,7 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
             return indom.instances;
         }
         let [_, count] = self.pen.memory().native(record).map_or([0; 2], |cell| parts(cell.load()));
-        count.clamp(indom.instances, capacity(indom))
+        count.max(indom.instances).min(capacity(indom))
     }
 
     /// A name: at half `at` itself, or in its string block with the offset at `at`.
@@ -218,6 +223,7 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
         }
     }
 
+    #[inline(never)]
     fn label(&mut self, number: u32, label: &LabelEntry<'t>) {
         let (scope, identity, instance) = match label.target {
             Target::Cluster => (LabelFlags::CLUSTER, self.tables.file().cluster, NO_INSTANCE),
@@ -226,26 +232,38 @@ impl<'w, 't, 'm, T: Tables + ?Sized> Walk<'w, 't, 'm, T> {
             Target::Instance { indom, id } => (LabelFlags::INSTANCES, indom, id),
         };
         let optional = if label.optional { LabelFlags::OPTIONAL } else { LabelFlags::empty() };
-        let at = self.layout.labels.record(number);
+        let at = self.layout.labels().record(number);
         self.pen.pair(at, scope.union(optional).bits(), identity);
-        let bytes = instance.to_ne_bytes().into_iter().chain(label_payload(label));
-        self.pen.bytes(at.wrapping_add(1), BLOCK_HALVES - 1, bytes);
+        let pen = &mut self.pen;
+        pen.begin(at.wrapping_add(1));
+        pen.bytes(&instance.to_ne_bytes());
+        pen.bytes(b"{\"");
+        pen.bytes(label.name);
+        pen.bytes(b"\":");
+        for byte in compact(label.value) {
+            pen.byte(byte);
+        }
+        pen.bytes(b"}");
+        pen.fill_up_to(at.wrapping_add(BLOCK_HALVES));
     }
 
+    #[inline(never)]
     fn table_of_contents(&mut self) {
-        let Self { layout, pen, next_value, .. } = self;
-        layout.for_each_section(|at, section, part| {
-            let count = match section {
-                // Values of spare instances come behind the section until their instances are named.
-                Section::Values if pen.is_comparing() => {
-                    let [_, count] = pen.memory().native(at).map_or([0; 2], |cell| parts(cell.load()));
-                    count.clamp(*next_value, part.count)
-                }
-                Section::Values => *next_value,
-                _ => part.count,
-            };
-            pen.pair(at, section.code(), count);
-            pen.word(at.wrapping_add(1), offset_of(part.start));
-        });
+        let layout = self.layout;
+        for (at, section, part) in layout.entries() {
+            let count = if section == Section::Values { self.used_values(at, part.count) } else { part.count };
+            self.pen.pair(at, section.code(), count);
+            self.pen.word(at.wrapping_add(1), offset_of(part.start));
+        }
+    }
+
+    /// How many values readers look at. Those of spare instances come behind the others until their instances have
+    /// names.
+    fn used_values(&self, entry: u32, room: u32) -> u32 {
+        if !self.pen.is_comparing() {
+            return self.next_value;
+        }
+        let [_, count] = self.pen.memory().native(entry).map_or([0; 2], |cell| parts(cell.load()));
+        count.max(self.next_value).min(room)
     }
 }

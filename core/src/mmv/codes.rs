@@ -264,6 +264,10 @@ pub(crate) enum Section {
 }
 
 impl Section {
+    /// Every section, in the order of a file.
+    pub(crate) const ALL: [Self; 6] =
+        [Self::Indoms, Self::Instances, Self::Metrics, Self::Values, Self::Strings, Self::Labels];
+
     /// The section of type `code`, or `None`.
     #[cfg(feature = "read")]
     pub(crate) const fn new(code: i32) -> Option<Self> {
@@ -279,7 +283,6 @@ impl Section {
     }
 
     /// The number to choose a row of a table with, from 0.
-    #[cfg(feature = "read")]
     pub(crate) const fn row(self) -> usize {
         self as usize
     }

@@ -39,8 +39,8 @@ impl<'m> Writer<'m> {
 
     /// The number of the instance domain of serial `serial`.
     fn indom_of_serial(&self, serial: u32) -> Option<u32> {
-        (0..self.layout.indoms.count).find(|indom| {
-            let [found, _] = parts(self.word(self.layout.indoms.record(*indom)));
+        (0..self.layout.indoms().count).find(|indom| {
+            let [found, _] = parts(self.word(self.layout.indoms().record(*indom)));
             found == serial
         })
     }
@@ -48,15 +48,15 @@ impl<'m> Writer<'m> {
     /// The number of instances of instance domain `indom`, spare ones included: up to those of the next domain.
     fn capacity(&self, indom: u32) -> u32 {
         let first = |indom: u32| {
-            let is_last = indom >= self.layout.indoms.count;
-            if is_last { self.layout.instances.count } else { self.instances(indom).0 }
+            let is_last = indom >= self.layout.indoms().count;
+            if is_last { self.layout.instances().count } else { self.instances(indom).0 }
         };
         first(indom.saturating_add(1)).saturating_sub(first(indom))
     }
 
     /// The internal number of instance `instance` of the file.
     fn id_of_instance(&self, instance: u32) -> i32 {
-        let [_, id] = parts(self.word(self.layout.instances.record(instance).wrapping_add(1)));
+        let [_, id] = parts(self.word(self.layout.instances().record(instance).wrapping_add(1)));
         id.cast_signed()
     }
 
@@ -103,10 +103,10 @@ impl Edit<'_, '_> {
         writer.memory.zero(half, halves);
         writer.memory.copy_in(half, name);
         order.insert(name);
-        let record = writer.layout.instances.record(instance);
+        let record = writer.layout.instances().record(instance);
         writer.set_word(record.wrapping_add(1), of_parts(0, id.cast_unsigned()));
         self.add_values(serial, offset_of(record));
-        let indom = writer.layout.indoms.record(indom);
+        let indom = writer.layout.indoms().record(indom);
         writer.set_word(indom, of_parts(serial, count.saturating_add(1)));
         Ok(count)
     }
@@ -117,7 +117,7 @@ impl Edit<'_, '_> {
         let layout = &writer.layout;
         let mut strings = writer.used_string_values();
         let mut used = writer.used_values();
-        for metric in 0..layout.metrics.count {
+        for metric in 0..layout.metrics().count {
             let codes = layout.metric_codes(metric);
             let [found, _] = parts(writer.word(codes.wrapping_add(2)));
             if found != serial {
@@ -127,9 +127,9 @@ impl Edit<'_, '_> {
             let is_string = Type::new(code.cast_signed()) == Some(Type::String);
             let block = is_string.then(|| offset_of(layout.string_values.record(strings)));
             strings = strings.wrapping_add(u32::from(is_string));
-            let record = layout.values.record(used);
+            let record = layout.values().record(used);
             writer.set_word(record.wrapping_add(1), block.unwrap_or(0));
-            writer.set_word(record.wrapping_add(2), offset_of(layout.metrics.record(metric)));
+            writer.set_word(record.wrapping_add(2), offset_of(layout.metrics().record(metric)));
             writer.set_word(record.wrapping_add(3), instance);
             used = used.wrapping_add(1);
         }

@@ -38,6 +38,8 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// What is left of the text, and which brackets are open.
+///
+/// Its steps are never inlined: they are called from many places, and a small device has all of them.
 struct Scanner<'a> {
     rest: &'a [u8],
     /// One bit for each open bracket, the innermost lowest: set for an object.
@@ -142,6 +144,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// A string, whose bytes between the quotes are given.
+    #[inline(never)]
     fn string(&mut self) -> Option<&'a [u8]> {
         self.rest = self.rest.strip_prefix(b"\"")?;
         let start = self.rest;
@@ -182,17 +185,20 @@ impl<'a> Scanner<'a> {
     }
 
     /// At least one digit.
+    #[inline(never)]
     fn digits(&mut self) -> Option<()> {
         let end = self.rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(self.rest.len());
         self.rest = self.rest.get(end..)?;
         (end > 0).then_some(())
     }
 
+    #[inline(never)]
     fn literal(&mut self, word: &[u8]) -> Option<bool> {
         self.rest = self.rest.strip_prefix(word)?;
         Some(false)
     }
 
+    #[inline(never)]
     fn eat(&mut self, byte: u8) -> bool {
         let Some((first, rest)) = self.rest.split_first() else { return false };
         let found = *first == byte;
@@ -202,12 +208,14 @@ impl<'a> Scanner<'a> {
         found
     }
 
+    #[inline(never)]
     fn next(&mut self) -> Option<u8> {
         let (first, rest) = self.rest.split_first()?;
         self.rest = rest;
         Some(*first)
     }
 
+    #[inline(never)]
     fn blanks(&mut self) {
         while let Some((first, rest)) = self.rest.split_first()
             && is_blank(*first)

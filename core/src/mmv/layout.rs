@@ -26,16 +26,12 @@ static_assertions::const_assert!(ENTRY_HALVES as usize * 8 == TOC_ENTRY);
 pub(crate) struct Layout {
     pub(crate) version: Version,
     pub(crate) buffering: Buffering,
-    pub(crate) indoms: Part,
-    /// Spare instances included.
-    pub(crate) instances: Part,
-    pub(crate) metrics: Part,
-    /// Values of spare instances included.
-    pub(crate) values: Part,
-    /// The values of declared instances come first, metric by metric.
+    /// The sections; instances and values have room for the spare ones.
+    sections: [Part; 6],
+    /// Entries of the table of contents.
+    pub(crate) toc: u32,
+    /// The values of declared instances, which come first, metric by metric.
     pub(crate) declared_values: u32,
-    pub(crate) strings: Part,
-    pub(crate) labels: Part,
     /// String blocks of text values, each value's blocks one behind the other.
     pub(crate) string_values: Part,
     /// String blocks of help texts.
@@ -110,103 +106,120 @@ impl Layout {
 
     fn try_new(counts: &Counts, version: Version, buffering: Buffering) -> Option<Self> {
         let number = |count: usize| u32::try_from(count).ok();
-        let toc = number(counts.toc(version, buffering))?;
+        let lists = |section: &Section| counts.lists(*section, version, buffering);
+        let toc = number(Section::ALL.iter().filter(|section| lists(section)).count())?;
         let mut next = TOC + ENTRY_HALVES * toc;
-        let mut part = |section: Section, count: usize| {
+        let mut sections = [Part::default(); 6];
+        for (section, part) in Section::ALL.into_iter().zip(&mut sections) {
             let halves = number(section.record_size(version) / 8)?;
-            let part = Part { start: next, count: number(count)?, halves };
+            *part = Part { start: next, count: number(counts.of(section, version, buffering))?, halves };
             next = part.end()?;
-            Some(part)
-        };
-        let indoms = part(Section::Indoms, counts.indoms)?;
-        let instances = part(Section::Instances, counts.instances)?;
-        let metrics = part(Section::Metrics, counts.metrics)?;
-        let values = part(Section::Values, counts.values)?;
-        let strings = part(Section::Strings, counts.strings(version, buffering))?;
-        let labels = part(Section::Labels, counts.labels)?;
-        let names = match version {
-            Version::V1 => 0,
-            Version::V2 | Version::V3 => instances.count.checked_add(metrics.count)?,
-        };
-        let blocks = number(buffering.blocks())?;
-        let string_values = Part {
-            start: strings.record(names),
-            count: number(counts.string_values)?,
-            halves: blocks.checked_mul(BLOCK_HALVES)?,
-        };
-        let orders = labels.end()?;
-        let ordered = u64::from(metrics.count).checked_add(u64::from(instances.count))?;
-        let order_bytes = ordered.checked_mul(u64::try_from(counts.order_width()).ok()?)?;
-        Some(Self {
+        }
+        let mut layout = Self {
             version,
             buffering,
-            indoms,
-            instances,
-            metrics,
-            values,
-            declared_values: values.count.checked_sub(number(counts.spare_values)?)?,
-            strings,
-            labels,
-            string_values,
-            texts: string_values.end()?,
-            orders,
+            sections,
+            toc,
+            declared_values: number(counts.values.checked_sub(counts.spare_values)?)?,
+            string_values: Part::default(),
+            texts: 0,
+            orders: next,
             has_wide_orders: counts.order_width() == 4,
-            end: orders.checked_add(u32::try_from(order_bytes.div_ceil(8)).ok()?)?,
+            end: 0,
+        };
+        let names = match version {
+            Version::V1 => 0,
+            Version::V2 | Version::V3 => layout.instances().count.checked_add(layout.metrics().count)?,
+        };
+        layout.string_values = Part {
+            start: layout.strings().record(names),
+            count: number(counts.string_values)?,
+            halves: number(buffering.blocks())? * BLOCK_HALVES,
+        };
+        layout.texts = layout.string_values.end()?;
+        let ordered = layout.metrics().count.checked_add(layout.instances().count)?;
+        let per_half = if layout.has_wide_orders { 2 } else { 4 };
+        layout.end = next.checked_add(ordered.div_ceil(per_half))?;
+        Some(layout)
+    }
+
+    fn part(&self, section: Section) -> Part {
+        self.sections.get(section.row()).copied().unwrap_or_default()
+    }
+
+    /// The instance domains.
+    pub(crate) fn indoms(&self) -> Part {
+        self.part(Section::Indoms)
+    }
+
+    /// The instances, spare ones included.
+    pub(crate) fn instances(&self) -> Part {
+        self.part(Section::Instances)
+    }
+
+    /// The metrics.
+    pub(crate) fn metrics(&self) -> Part {
+        self.part(Section::Metrics)
+    }
+
+    /// The values, those of spare instances included.
+    pub(crate) fn values(&self) -> Part {
+        self.part(Section::Values)
+    }
+
+    /// The string blocks.
+    pub(crate) fn strings(&self) -> Part {
+        self.part(Section::Strings)
+    }
+
+    /// The labels.
+    pub(crate) fn labels(&self) -> Part {
+        self.part(Section::Labels)
+    }
+
+    /// The entries of the table of contents: the half of each, its section, and what it says.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (u32, Section, Part)> {
+        let is_listed = |section: Section| match section {
+            Section::Metrics | Section::Values => true,
+            Section::Instances => self.indoms().count > 0,
+            _ => self.part(section).count > 0,
+        };
+        let mut at = TOC;
+        Section::ALL.into_iter().filter(move |section| is_listed(*section)).map(move |section| {
+            let entry = at;
+            at = at.wrapping_add(ENTRY_HALVES);
+            (entry, section, self.part(section))
         })
     }
 
-    /// Calls `entry` for each section of the table of contents: the half of its entry, and what the entry says.
-    pub(crate) fn for_each_section(&self, mut entry: impl FnMut(u32, Section, Part)) {
-        let sections = [
-            (Section::Indoms, self.indoms, self.indoms.count > 0),
-            (Section::Instances, self.instances, self.indoms.count > 0),
-            (Section::Metrics, self.metrics, true),
-            (Section::Values, self.values, true),
-            (Section::Strings, self.strings, self.strings.count > 0),
-            (Section::Labels, self.labels, self.labels.count > 0),
-        ];
-        let mut at = TOC;
-        for (section, part, _) in sections.into_iter().filter(|(_, _, is_there)| *is_there) {
-            entry(at, section, part);
-            at += ENTRY_HALVES;
-        }
-    }
-
     /// The half that holds type and number of the values in the table of contents.
-    pub(crate) const fn values_entry(&self) -> u32 {
-        TOC + ENTRY_HALVES * if self.indoms.count > 0 { 3 } else { 1 }
-    }
-
-    /// The number of entries in the table of contents.
-    pub(crate) fn toc(&self) -> u32 {
-        let mut entries = 0;
-        self.for_each_section(|_, _, _| entries += 1);
-        entries
+    pub(crate) fn values_entry(&self) -> u32 {
+        TOC + ENTRY_HALVES * if self.indoms().count > 0 { 3 } else { 1 }
     }
 
     /// The half of the string block that holds the name of instance `number`, where names have blocks.
-    pub(crate) const fn instance_name(&self, number: u32) -> u32 {
-        self.strings.record(number)
+    pub(crate) fn instance_name(&self, number: u32) -> u32 {
+        self.strings().record(number)
     }
 
     /// The half of the string block that holds the name of metric `number`, where names have blocks.
-    pub(crate) const fn metric_name(&self, number: u32) -> u32 {
-        self.strings.record(self.instances.count.wrapping_add(number))
+    pub(crate) fn metric_name(&self, number: u32) -> u32 {
+        self.strings().record(self.instances().count.wrapping_add(number))
     }
 
     /// The half of metric `number`'s item and type.
-    pub(crate) const fn metric_codes(&self, number: u32) -> u32 {
-        self.metrics.record(number).wrapping_add(match self.version {
+    pub(crate) fn metric_codes(&self, number: u32) -> u32 {
+        self.metrics().record(number).wrapping_add(match self.version {
             Version::V1 => 8,
             Version::V2 | Version::V3 => 1,
         })
     }
 
     /// Where a name is: the half at which its bytes begin, and their halves, padding included.
-    pub(crate) const fn name(&self, name: Name) -> (u32, u32) {
+    pub(crate) fn name(&self, name: Name) -> (u32, u32) {
         match (self.version, name) {
-            (Version::V1, Name::Metric(number)) => (self.metrics.record(number), 8),
-            (Version::V1, Name::Instance(number)) => (self.instances.record(number).wrapping_add(2), 8),
+            (Version::V1, Name::Metric(number)) => (self.metrics().record(number), 8),
+            (Version::V1, Name::Instance(number)) => (self.instances().record(number).wrapping_add(2), 8),
             (_, Name::Metric(number)) => (self.metric_name(number), BLOCK_HALVES),
             (_, Name::Instance(number)) => (self.instance_name(number), BLOCK_HALVES),
         }

@@ -30,13 +30,13 @@ enum Names {
 
 impl<'m, 'l> Order<'m, 'l> {
     /// The order of the metrics.
-    pub(crate) const fn of_metrics(memory: Memory<'m>, layout: &'l Layout) -> Self {
-        Self { memory, layout, from: 0, count: layout.metrics.count, names: Names::Metrics }
+    pub(crate) fn of_metrics(memory: Memory<'m>, layout: &'l Layout) -> Self {
+        Self { memory, layout, from: 0, count: layout.metrics().count, names: Names::Metrics }
     }
 
     /// The order of `count` instances, of which instance `first` of the file is the first.
-    pub(crate) const fn of_instances(memory: Memory<'m>, layout: &'l Layout, first: u32, count: u32) -> Self {
-        let from = layout.metrics.count.wrapping_add(first);
+    pub(crate) fn of_instances(memory: Memory<'m>, layout: &'l Layout, first: u32, count: u32) -> Self {
+        let from = layout.metrics().count.wrapping_add(first);
         Self { memory, layout, from, count, names: Names::Instances(first) }
     }
 

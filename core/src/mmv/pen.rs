@@ -10,17 +10,23 @@ pub(crate) struct Pen<'m> {
     memory: Memory<'m>,
     is_comparing: bool,
     differs: bool,
+    /// Where the bytes go that have been begun.
+    half: u32,
+    /// Those of them that make no whole half yet.
+    bytes: [u8; 8],
+    /// The number of those.
+    used: usize,
 }
 
 impl<'m> Pen<'m> {
     /// A pen that stores.
     pub(crate) const fn writing(memory: Memory<'m>) -> Self {
-        Self { memory, is_comparing: false, differs: false }
+        Self { memory, is_comparing: false, differs: false, half: 0, bytes: [0; 8], used: 0 }
     }
 
     /// A pen that stores nothing, and finds out whether the words are there.
     pub(crate) const fn comparing(memory: Memory<'m>) -> Self {
-        Self { memory, is_comparing: true, differs: false }
+        Self { is_comparing: true, ..Self::writing(memory) }
     }
 
     pub(crate) const fn is_comparing(&self) -> bool {
@@ -54,17 +60,42 @@ impl<'m> Pen<'m> {
         self.word(half, of_parts(first, last));
     }
 
-    /// Bytes, and zeros behind them up to `halves` halves.
-    pub(crate) fn bytes(&mut self, half: u32, halves: u32, bytes: impl Iterator<Item = u8>) {
-        let mut bytes = bytes.fuse();
-        for at in half..half.saturating_add(halves) {
-            let word = core::array::from_fn(|_| bytes.next().unwrap_or(0));
-            self.word(at, u64::from_ne_bytes(word));
+    /// A text, and zeros behind it up to `halves` halves.
+    pub(crate) fn text(&mut self, half: u32, halves: u32, text: &[u8]) {
+        self.begin(half);
+        self.bytes(text);
+        self.fill_up_to(half.saturating_add(halves));
+    }
+
+    /// Begins bytes at `half`; they end with [`Pen::fill_up_to`].
+    pub(crate) fn begin(&mut self, half: u32) {
+        self.half = half;
+        self.used = 0;
+    }
+
+    /// Bytes behind those since the beginning.
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.byte(*byte);
         }
     }
 
-    /// A text, and zeros behind it up to `halves` halves.
-    pub(crate) fn text(&mut self, half: u32, halves: u32, text: &[u8]) {
-        self.bytes(half, halves, text.iter().copied());
+    /// A byte behind those since the beginning.
+    pub(crate) fn byte(&mut self, byte: u8) {
+        if let Some(slot) = self.bytes.get_mut(self.used) {
+            *slot = byte;
+        }
+        self.used = self.used.wrapping_add(1);
+        if self.used == self.bytes.len() {
+            self.word(self.half, u64::from_ne_bytes(self.bytes));
+            self.begin(self.half.wrapping_add(1));
+        }
+    }
+
+    /// Zeros behind the bytes since the beginning, up to `half`.
+    pub(crate) fn fill_up_to(&mut self, half: u32) {
+        while self.half < half {
+            self.byte(0);
+        }
     }
 }

@@ -183,19 +183,26 @@ impl Counts {
         names.saturating_add(self.string_values.saturating_mul(buffering.blocks())).saturating_add(texts)
     }
 
-    /// Entries of the table of contents.
-    pub(crate) const fn toc(&self, version: Version, buffering: Buffering) -> usize {
-        let mut entries = 2;
-        if self.indoms > 0 {
-            entries += 2;
+    /// Records of a section.
+    pub(crate) const fn of(&self, section: Section, version: Version, buffering: Buffering) -> usize {
+        match section {
+            Section::Indoms => self.indoms,
+            Section::Instances => self.instances,
+            Section::Metrics => self.metrics,
+            Section::Values => self.values,
+            Section::Strings => self.strings(version, buffering),
+            Section::Labels => self.labels,
         }
-        if self.strings(version, buffering) > 0 {
-            entries += 1;
+    }
+
+    /// Whether the table of contents lists a section.
+    pub(crate) const fn lists(&self, section: Section, version: Version, buffering: Buffering) -> bool {
+        match section {
+            Section::Metrics | Section::Values => true,
+            // The two come together.
+            Section::Instances => self.indoms > 0,
+            _ => self.of(section, version, buffering) > 0,
         }
-        if self.labels > 0 {
-            entries += 1;
-        }
-        entries
     }
 
     /// Bytes of a number in the orders of names behind the last section.
@@ -205,18 +212,14 @@ impl Counts {
 
     /// Bytes of the sections, with the header and the table of contents.
     pub(crate) const fn file_size(&self, version: Version, buffering: Buffering) -> usize {
-        let mut size = HEADER + TOC_ENTRY * self.toc(version, buffering);
-        let sections = [
-            (Section::Indoms, self.indoms),
-            (Section::Instances, self.instances),
-            (Section::Metrics, self.metrics),
-            (Section::Values, self.values),
-            (Section::Strings, self.strings(version, buffering)),
-            (Section::Labels, self.labels),
-        ];
-        let mut rest: &[(Section, usize)] = &sections;
-        while let [(section, count), behind @ ..] = rest {
-            size = size.saturating_add(count.saturating_mul(section.record_size(version)));
+        let mut size = HEADER;
+        let mut rest: &[Section] = &Section::ALL;
+        while let [section, behind @ ..] = rest {
+            let records = self.of(*section, version, buffering);
+            size = size.saturating_add(records.saturating_mul(section.record_size(version)));
+            if self.lists(*section, version, buffering) {
+                size = size.saturating_add(TOC_ENTRY);
+            }
             rest = behind;
         }
         size

@@ -186,7 +186,9 @@ impl Items {
 fn label_rule(tables: &(impl Tables + ?Sized), number: u32, label: LabelEntry<'_>) -> Result<(), Rule> {
     check(is_component(label.name), Rule::BadLabelName)?;
     check(label::is_value(label.value), Rule::BadLabelValue)?;
-    check(label_payload(&label).count() <= LABEL_MAXIMUM, Rule::LabelTooLong)?;
+    // Braces, two quotes and a colon.
+    let length = label.name.len().saturating_add(5).saturating_add(label::compact(label.value).count());
+    check(length <= LABEL_MAXIMUM, Rule::LabelTooLong)?;
     match label.target {
         Target::Cluster => check(tables.file().cluster != 0, Rule::LabelNeedsCluster)?,
         Target::Indom(serial) => check(indom_of_serial(tables, serial).is_some(), Rule::UnknownLabelTarget)?,
@@ -202,12 +204,6 @@ fn label_rule(tables: &(impl Tables + ?Sized), number: u32, label: LabelEntry<'_
     }
     let mut earlier = (0..number).filter_map(|number| tables.label(number));
     check(earlier.all(|other| other.target != label.target || other.name != label.name), Rule::DuplicateLabel)
-}
-
-/// The bytes of a label in the file: `{"name":value}`.
-pub(crate) fn label_payload<'t>(label: &LabelEntry<'t>) -> impl Iterator<Item = u8> + use<'t> {
-    let name = label.name.iter().copied();
-    b"{\"".iter().copied().chain(name).chain(*b"\":").chain(label::compact(label.value)).chain(*b"}")
 }
 
 /// What is allowed and may surprise, in the order of the declarations.

@@ -163,6 +163,11 @@ impl<'m> Writer<'m> {
         usize::try_from(offset_of(self.layout.orders)).unwrap_or(usize::MAX)
     }
 
+    /// The generation that readers see, or that an edit in progress began with.
+    pub fn generation(&self) -> u64 {
+        self.word(FIRST_GENERATION)
+    }
+
     /// The value of a singular metric.
     ///
     /// Takes O(log n) for n metrics.
@@ -203,7 +208,7 @@ impl<'m> Writer<'m> {
     /// # Errors
     /// [`LookUpError::UnknownMetric`] and [`LookUpError::UnknownInstance`].
     pub fn value_at(&self, metric: u32, instance: u32) -> Result<Handle, LookUpError> {
-        if metric >= self.layout.metrics.count {
+        if metric >= self.layout.metrics().count {
             return Err(LookUpError::UnknownMetric);
         }
         let Some(indom) = self.indom_of_metric(metric)? else { return self.handle_of(metric, 0) };
@@ -214,8 +219,38 @@ impl<'m> Writer<'m> {
         self.handle_of(metric, self.offset_of_instance(first.wrapping_add(instance)))
     }
 
+    /// Where the record of a value lies in the image, in bytes: the number or the length of the text first, then what
+    /// belongs to a text or an elapsed time.
+    ///
+    /// # Errors
+    /// [`LookUpError::StaleHandle`].
+    pub fn offset(&self, handle: Handle) -> Result<usize, LookUpError> {
+        let record = self.record(handle)?;
+        usize::try_from(offset_of(record)).map_err(|_| LookUpError::StaleHandle)
+    }
+
+    /// The value whose record lies at byte `offset` of the image: what [`Writer::offset`] gave, for as long as the image
+    /// keeps its layout.
+    ///
+    /// # Errors
+    /// [`LookUpError::StaleHandle`] when no value that readers see lies there.
+    pub fn handle_at(&self, offset: usize) -> Result<Handle, LookUpError> {
+        let value = u64::try_from(offset).ok().and_then(|offset| self.layout.values().number(offset));
+        let value = value.filter(|value| *value < self.used_values()).ok_or(LookUpError::StaleHandle)?;
+        Ok(Handle { value, stamp: self.stamp })
+    }
+
+    /// The type of a value.
+    ///
+    /// # Errors
+    /// [`LookUpError::StaleHandle`].
+    pub fn value_type(&self, handle: Handle) -> Result<Type, LookUpError> {
+        self.record(handle)?;
+        self.type_of(handle.value).ok_or(LookUpError::StaleHandle)
+    }
+
     fn offset_of_instance(&self, number: u32) -> u64 {
-        offset_of(self.layout.instances.record(number))
+        offset_of(self.layout.instances().record(number))
     }
 
     /// The value of the metric whose instance record is at `instance`, or 0 for a singular metric.
@@ -224,8 +259,8 @@ impl<'m> Writer<'m> {
         // Instances follow each other in the values of a metric as they do in the domain.
         let first = self.first_value(metric);
         let (_, first_instance) = self.owner(first);
-        let place = instance.wrapping_sub(first_instance) / offset_of(self.layout.instances.halves.max(1));
-        let guess = u32::try_from(place).ok().and_then(|place| first.checked_add(place));
+        let number = |instance| self.layout.instances().number(instance).unwrap_or(0);
+        let guess = first.checked_add(number(instance).wrapping_sub(number(first_instance)));
         let later = || (self.layout.declared_values..self.used_values()).find(|value| is_it(*value));
         let guess = guess.filter(|value| *value < self.layout.declared_values && is_it(*value));
         let value = guess.or_else(later).ok_or(LookUpError::UnknownInstance)?;
@@ -239,9 +274,9 @@ impl<'m> Writer<'m> {
 
     /// The metric, and the offset of the instance record, of a value.
     pub(super) fn owner(&self, value: u32) -> (u32, u64) {
-        let record = self.layout.values.record(value);
+        let record = self.layout.values().record(value);
         let metric = self.word(record.wrapping_add(2));
-        (self.layout.metrics.number(metric).unwrap_or(u32::MAX), self.word(record.wrapping_add(3)))
+        (self.layout.metrics().number(metric).unwrap_or(u32::MAX), self.word(record.wrapping_add(3)))
     }
 
     /// The number of the metric's instance domain, unless it is singular.
@@ -253,40 +288,42 @@ impl<'m> Writer<'m> {
         // The first value knows its instance, and that its domain. Without one, every domain is looked at.
         let (owner, instance) = self.owner(self.first_value(metric));
         let own = half_of(instance).filter(|_| owner == metric).map(|instance| self.word(instance));
-        let indom = own.and_then(|indom| self.layout.indoms.number(indom));
-        let has_serial = |indom: &u32| parts(self.word(self.layout.indoms.record(*indom)))[0] == serial;
-        let indom = indom.filter(has_serial).or_else(|| (0..self.layout.indoms.count).find(has_serial));
+        let indom = own.and_then(|indom| self.layout.indoms().number(indom));
+        let has_serial = |indom: &u32| parts(self.word(self.layout.indoms().record(*indom)))[0] == serial;
+        let indom = indom.filter(has_serial).or_else(|| (0..self.layout.indoms().count).find(has_serial));
         indom.map(Some).ok_or(LookUpError::UnknownInstance)
     }
 
     /// The number of the first instance of instance domain `indom`, and how many have names.
     pub(super) fn instances(&self, indom: u32) -> (u32, u32) {
-        let record = self.layout.indoms.record(indom);
+        let record = self.layout.indoms().record(indom);
         let [_, count] = parts(self.word(record));
-        let first = self.layout.instances.boundary(self.word(record.wrapping_add(1)));
+        let first = self.layout.instances().boundary(self.word(record.wrapping_add(1)));
         (first.unwrap_or(0), if first.is_some() { count } else { 0 })
     }
 
     /// The number of value records that readers look at.
     pub(super) fn used_values(&self) -> u32 {
         let [_, count] = parts(self.word(self.layout.values_entry()));
-        count.min(self.layout.values.count)
+        count.min(self.layout.values().count)
     }
 
     pub(super) fn word(&self, half: u32) -> u64 {
         self.memory.native(half).map_or(0, Native::load)
     }
 
-    /// The half of the value's record, when its values have the type that is asked for.
-    pub(super) fn record_of(&self, handle: Handle, value_type: Type) -> Result<u32, LookUpError> {
-        if handle.stamp != self.stamp || handle.value >= self.layout.values.count {
+    /// The half of the value's record.
+    fn record(&self, handle: Handle) -> Result<u32, LookUpError> {
+        if handle.stamp != self.stamp || handle.value >= self.layout.values().count {
             return Err(LookUpError::StaleHandle);
         }
-        if self.type_of(handle.value) == Some(value_type) {
-            Ok(self.layout.values.record(handle.value))
-        } else {
-            Err(LookUpError::WrongType)
-        }
+        Ok(self.layout.values().record(handle.value))
+    }
+
+    /// The half of the value's record, when it has the type that is asked for.
+    pub(super) fn record_of(&self, handle: Handle, value_type: Type) -> Result<u32, LookUpError> {
+        let record = self.record(handle)?;
+        if self.type_of(handle.value) == Some(value_type) { Ok(record) } else { Err(LookUpError::WrongType) }
     }
 
     /// The type of a value.
@@ -346,7 +383,7 @@ impl Writer<'_> {
             Some(Type::String | Type::NoSupport) | None => return,
             Some(Type::I32 | Type::U32 | Type::I64 | Type::U64 | Type::Elapsed) => NOT_AVAILABLE,
         };
-        if let Some(cell) = self.memory.native(self.layout.values.record(value)) {
+        if let Some(cell) = self.memory.native(self.layout.values().record(value)) {
             cell.store_backward(bits);
         }
     }

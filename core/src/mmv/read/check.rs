@@ -56,7 +56,7 @@ impl Image<'_> {
     }
 
     fn check_indoms(&self, sink: Sink<'_>) {
-        let mut ranges = InstanceRanges::new(*self);
+        let mut ranges = InstanceRanges::new(self);
         let records = self.span(Section::Indoms).records();
         for (number, at) in records.clone().enumerate() {
             let mut report = |kind| sink(Problem { kind, offset: at });

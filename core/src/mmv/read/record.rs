@@ -83,22 +83,19 @@ pub struct Label<'a> {
 
 impl<'a> Image<'a> {
     /// The instance domains, in the order of the file.
-    pub fn indoms(&self) -> impl Iterator<Item = Indom<'a>> + use<'a> {
-        let image = *self;
-        let mut ranges = InstanceRanges::new(image);
-        image.span(Section::Indoms).records().filter_map(move |at| image.indom_at(at, &mut ranges, &mut |_| {}))
+    pub fn indoms(&self) -> impl Iterator<Item = Indom<'a>> {
+        let mut ranges = InstanceRanges::new(self);
+        self.span(Section::Indoms).records().filter_map(move |at| self.indom_at(at, &mut ranges, &mut |_| {}))
     }
 
     /// The instances of `indom`, in the order of the file.
-    pub fn instances(&self, indom: &Indom<'a>) -> impl Iterator<Item = Instance<'a>> + use<'a> {
-        let image = *self;
-        indom.instances.records().filter_map(move |at| image.instance_at(at, &mut |_| {}))
+    pub fn instances<'i>(&'i self, indom: &Indom<'_>) -> impl Iterator<Item = Instance<'a>> + use<'a, 'i> {
+        indom.instances.records().filter_map(|at| self.instance_at(at, &mut |_| {}))
     }
 
     /// The metrics, in the order of the file.
-    pub fn metrics(&self) -> impl Iterator<Item = Metric<'a>> + use<'a> {
-        let image = *self;
-        (0..image.span(Section::Metrics).count).filter_map(move |number| image.metric(number))
+    pub fn metrics(&self) -> impl Iterator<Item = Metric<'a>> {
+        (0..self.span(Section::Metrics).count).filter_map(|number| self.metric(number))
     }
 
     /// Metric `number` of the file, from 0.
@@ -107,22 +104,20 @@ impl<'a> Image<'a> {
     }
 
     /// The labels, in the order of the file.
-    pub fn labels(&self) -> impl Iterator<Item = Label<'a>> + use<'a> {
-        let image = *self;
-        image.span(Section::Labels).records().filter_map(move |at| image.label_at(at, &mut |_| {}))
+    pub fn labels(&self) -> impl Iterator<Item = Label<'a>> {
+        self.span(Section::Labels).records().filter_map(|at| self.label_at(at, &mut |_| {}))
     }
 
     /// The labels of one scope about one thing, in the order of the file.
     #[cfg(any(feature = "json", feature = "text"))]
-    pub(super) fn labels_about(&self, scope: Scope, identity: u32) -> impl Iterator<Item = Label<'a>> + use<'a> {
-        let image = *self;
+    pub(super) fn labels_about(&self, scope: Scope, identity: u32) -> impl Iterator<Item = Label<'a>> {
         let is_wanted = move |at: &usize| {
-            let flags = image.fields.u32(*at).map(LabelFlags::from_bits_retain);
-            let named = at.checked_add(4).and_then(|at| image.fields.u32(at));
+            let flags = self.fields.u32(*at).map(LabelFlags::from_bits_retain);
+            let named = at.checked_add(4).and_then(|at| self.fields.u32(at));
             named == Some(identity) && flags.and_then(Scope::new) == Some(scope)
         };
-        let records = image.span(Section::Labels).records().filter(is_wanted);
-        records.filter_map(move |at| image.label_at(at, &mut |_| {}))
+        let records = self.span(Section::Labels).records().filter(is_wanted);
+        records.filter_map(|at| self.label_at(at, &mut |_| {}))
     }
 
     /// The text in the field of `size` bytes at `at`: up to the first NUL.
@@ -152,7 +147,12 @@ impl<'a> Image<'a> {
         }
     }
 
-    pub(super) fn indom_at(&self, at: usize, ranges: &mut InstanceRanges<'a>, report: Report<'_>) -> Option<Indom<'a>> {
+    pub(super) fn indom_at(
+        &self,
+        at: usize,
+        ranges: &mut InstanceRanges<'_, 'a>,
+        report: Report<'_>,
+    ) -> Option<Indom<'a>> {
         let serial = self.fields.u32(at)?;
         let instances = ranges.next(at).unwrap_or_else(|| {
             report(ProblemKind::BadInstanceRange);
@@ -165,7 +165,7 @@ impl<'a> Image<'a> {
 
     /// The first instance domain of serial `serial`: its number, and where its instances lie.
     pub(super) fn first_indom(&self, serial: u32) -> Option<(usize, Span)> {
-        let mut ranges = InstanceRanges::new(*self);
+        let mut ranges = InstanceRanges::new(self);
         for (number, at) in self.span(Section::Indoms).records().enumerate() {
             let instances = ranges.next(at).unwrap_or_default();
             if self.fields.u32(at) == Some(serial) {
@@ -268,14 +268,13 @@ pub(super) fn indom_serial(serial: u32) -> Option<u32> {
 ///
 /// Ranges may overlap, and a small file could claim to have very many instances so. Those delivered so far are counted,
 /// and a range that would bring their number above what the file can hold is bad.
-#[derive(Clone, Copy)]
-pub(super) struct InstanceRanges<'a> {
-    image: Image<'a>,
+pub(super) struct InstanceRanges<'i, 'a> {
+    image: &'i Image<'a>,
     left: usize,
 }
 
-impl<'a> InstanceRanges<'a> {
-    pub(super) fn new(image: Image<'a>) -> Self {
+impl<'i, 'a> InstanceRanges<'i, 'a> {
+    pub(super) fn new(image: &'i Image<'a>) -> Self {
         let size = image.version.instance_size();
         Self { image, left: image.fields.len().checked_div(size).unwrap_or(0) }
     }

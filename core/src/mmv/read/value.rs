@@ -47,9 +47,8 @@ pub struct ValueRecord<'a> {
 
 impl<'a> Image<'a> {
     /// The values, in the order of the file.
-    pub fn values(&self) -> impl Iterator<Item = ValueRecord<'a>> + use<'a> {
-        let image = *self;
-        image.span(Section::Values).records().filter_map(move |at| image.value_at(at, &mut |_| {}))
+    pub fn values(&self) -> impl Iterator<Item = ValueRecord<'a>> {
+        self.span(Section::Values).records().filter_map(|at| self.value_at(at, &mut |_| {}))
     }
 
     /// Value record `number` of the file, from 0; `None` when it is left out.
@@ -58,23 +57,23 @@ impl<'a> Image<'a> {
     }
 
     /// The values of `metric`, in the order of the file. Looks at all values, unless the image has an index.
-    pub fn values_of(&self, metric: &Metric<'a>) -> impl Iterator<Item = ValueRecord<'a>> + use<'a> {
-        let (image, span, offset) = (*self, self.span(Section::Values), metric.offset as u64);
-        let mut next = match image.index {
+    pub fn values_of<'i>(&'i self, metric: &Metric<'_>) -> impl Iterator<Item = ValueRecord<'a>> + use<'a, 'i> {
+        let (span, offset) = (self.span(Section::Values), metric.offset as u64);
+        let mut next = match self.index {
             Some(index) => index.first_value(metric.number),
             None => Some(0),
         };
         let records = core::iter::from_fn(move || {
             let number = next?;
-            next = match image.index {
+            next = match self.index {
                 Some(index) => index.next_value(number),
                 None => number.checked_add(1),
             };
             span.record(number)
         });
         records.filter_map(move |at| {
-            let named = image.fields.u64(at.checked_add(16)?)?;
-            if named == offset { image.value_at(at, &mut |_| {}) } else { None }
+            let named = self.fields.u64(at.checked_add(16)?)?;
+            if named == offset { self.value_at(at, &mut |_| {}) } else { None }
         })
     }
 
@@ -137,7 +136,7 @@ impl<'a> Image<'a> {
     fn range_of_metric(&self, metric: usize, serial: u32) -> Span {
         let Some(index) = self.index else { return self.first_indom(serial).map(|(_, span)| span).unwrap_or_default() };
         let record = index.indom(metric).and_then(|number| self.span(Section::Indoms).record(number));
-        record.and_then(|at| InstanceRanges::new(*self).next(at)).unwrap_or_default()
+        record.and_then(|at| InstanceRanges::new(self).next(at)).unwrap_or_default()
     }
 
     fn decode_value(&self, at: usize, value_type: Type, report: Report<'_>) -> Option<Value<'a>> {

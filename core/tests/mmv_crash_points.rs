@@ -1,7 +1,13 @@
 //! A writer that dies after any of its stores: what a reader finds in the memory then.
 //!
-//! Runs with `RUSTFLAGS="--cfg glassbox_store_log"`, also together with `--cfg glassbox_word32`.
-#![cfg(glassbox_store_log)]
+//! The stores are known only in a build with a log of them, one for each 64-bit word or, with the second flag, for each
+//! 32-bit word:
+//!
+//! ```text
+//! RUSTFLAGS='--cfg glassbox_store_log' cargo test -p glassbox --test mmv_crash_points
+//! RUSTFLAGS='--cfg glassbox_store_log --cfg glassbox_word32' cargo test -p glassbox --test mmv_crash_points
+//! ```
+#![cfg(all(glassbox_store_log, feature = "mmv", feature = "read", feature = "json"))]
 
 mod mmv_common;
 
