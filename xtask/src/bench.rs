@@ -90,8 +90,8 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
 /// # Errors
 /// What the compilers say.
 pub fn compile_all(workspace: &Workspace) -> Result<String> {
-    let mut build = process::cargo(["build", "--quiet", "--package", "glassbox", "--benches", "--all-features"]);
-    process::run(build.current_dir(&workspace.root))?;
+    let mut build = process::cargo(["build", "--quiet", "--package", "glassbox", "--benches", "--features"]);
+    process::run(build.arg(workspace.core_features()?).current_dir(&workspace.root))?;
     let sources = workspace.files("c-tests/benches", "c")?;
     for source in &sources {
         c_program(workspace, source)?;
@@ -117,7 +117,8 @@ fn programs(workspace: &Workspace, format: &str) -> Result<Vec<PathBuf>> {
 }
 
 fn rust_program(workspace: &Workspace, name: &str) -> Result<PathBuf> {
-    workspace.built(&["bench", "--package", "glassbox", "--bench", name, "--no-run", "--all-features"], name)
+    let features = workspace.core_features()?;
+    workspace.built(&["bench", "--package", "glassbox", "--bench", name, "--no-run", "--features", &features], name)
 }
 
 fn c_program(workspace: &Workspace, source: &Path) -> Result<PathBuf> {

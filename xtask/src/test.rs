@@ -37,6 +37,7 @@ const STEPS: &[Step] = &[
     Step::new("features", "core builds without lints with each feature alone, and without any", &[&CLIPPY], features),
     Step::new("header", "the C header is what the C interface says", &[], header::check),
     Step::new("test", "unit, integration and documentation tests", &[&GCC], test),
+    Step::new("disabled", "with the inspector switched off, a program in Rust does nothing", &[], disabled),
     Step::new("word32", "core's tests with 32-bit cells, as on small targets", &[], word32),
     Step::new("crash-points", "a writer that dies after any store leaves a file that says so", &[], crash_points),
     Step::new("c-headers", "each header compiles alone in every standard", &[&GCC, &GXX, &CLANG], c_tests::headers),
@@ -57,6 +58,8 @@ const STEPS: &[Step] = &[
     Step::new("demo", "the demonstration runs", demo::NEEDS, demo::check),
 ];
 
+/// What an inspector that is switched off is built with: all that it has in its interface.
+const WITH_DISABLED: &str = "inspect,read,spin,critical-section,disabled";
 /// Forces 32-bit cells, which only targets without 64-bit atomics have of themselves.
 const WORD32: &str = "--cfg glassbox_word32";
 /// Hands every store to the test; those named `*_crash_points` need it.
@@ -133,7 +136,9 @@ fn features(workspace: &Workspace) -> Result<String> {
         cargo(workspace, ALONE, &[feature, "--", "--deny=warnings"])?;
         count += 1;
     }
-    Ok(format!("{count} combinations"))
+    // Alone it switches off nothing.
+    cargo(workspace, ALONE, &[WITH_DISABLED, "--test", "inspect_disabled", "--", "--deny=warnings"])?;
+    Ok(format!("{} combinations", count + 1))
 }
 
 fn test(workspace: &Workspace) -> Result<String> {
@@ -148,10 +153,18 @@ fn test_with_cfg<'a>(
     cfg: &str,
     tests: impl IntoIterator<Item = &'a str>,
 ) -> Result<String> {
-    let mut command = process::cargo(["test", "--package", "glassbox", "--all-features", "--no-fail-fast"]);
+    let mut command = process::cargo(["test", "--package", "glassbox", "--no-fail-fast", "--features"]);
+    command.arg(workspace.core_features()?);
     command.args(tests.into_iter().flat_map(|test| ["--test", test])).arg("--target-dir").arg(workspace.scratch(name)?);
     command.env("RUSTFLAGS", cfg).env("RUSTDOCFLAGS", cfg).current_dir(&workspace.root);
     process::run(&mut command)
+}
+
+/// With the inspector switched off, the one test that expects it. It is not part of the other tests, since a feature of a
+/// crate holds for all that is built with it.
+fn disabled(workspace: &Workspace) -> Result<String> {
+    const TEST: &str = "test --package glassbox --no-default-features --test inspect_disabled --features";
+    Ok(passed(&cargo(workspace, TEST, &[WITH_DISABLED])?))
 }
 
 fn word32(workspace: &Workspace) -> Result<String> {
@@ -179,8 +192,9 @@ fn miri(workspace: &Workspace, target: &str, cfg: &str) -> Result<String> {
     let mut setup = process::nightly_cargo(["miri", "setup", "--target", target]);
     process::run(setup.current_dir(&workspace.root))?;
     let scratch = workspace.scratch("miri")?;
+    let features = workspace.core_features()?;
     let look = |targets: &[&str], names: &[&str]| {
-        let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox", "--all-features"]);
+        let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox", "--features", &features]);
         command.args(targets).args(["--no-fail-fast", "--target", target, "--target-dir"]).arg(&scratch);
         command.arg("--").args(names).current_dir(&workspace.root);
         // Property tests ask for the time and the current directory; what stands for a `static` is leaked.

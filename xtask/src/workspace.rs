@@ -40,6 +40,8 @@ struct Target {
 
 /// The feature of the C interface that makes an archive complete in itself. It cannot be on where `std` is linked.
 pub const PANIC_HANDLER: &str = "panic-handler";
+/// The feature of core that switches the inspector off, which the tests of what it does cannot have.
+pub const DISABLED: &str = "disabled";
 
 impl Workspace {
     /// Finds the workspace that this program belongs to.
@@ -82,13 +84,17 @@ impl Workspace {
         package.with_context(|| format!("the workspace has no package {name}"))
     }
 
-    /// Every feature of every package, as cargo's `--features` takes them, but for [`PANIC_HANDLER`].
+    /// Every feature of every package that all can have at once, as cargo's `--features` takes them.
     pub fn all_features(&self) -> String {
-        let of = |package: &Package| {
-            let names = package.features.keys().filter(|name| *name != PANIC_HANDLER);
-            names.map(|name| format!("{}/{name}", package.name)).collect::<Vec<_>>()
-        };
-        self.packages.iter().flat_map(of).collect::<Vec<_>>().join(",")
+        self.packages.iter().flat_map(Package::common_features).collect::<Vec<_>>().join(",")
+    }
+
+    /// The same of core alone.
+    ///
+    /// # Errors
+    /// When there is no core.
+    pub fn core_features(&self) -> Result<String> {
+        Ok(self.package("glassbox")?.common_features().collect::<Vec<_>>().join(","))
     }
 
     /// Builds something with cargo and gives the path of the program `target`.
@@ -141,6 +147,13 @@ impl Package {
     /// The names of the features, without `default`.
     pub fn features(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str).filter(|name| *name != "default")
+    }
+
+    /// The features that all can have at once, with the name of the package before each: all but [`PANIC_HANDLER`] and
+    /// [`DISABLED`].
+    fn common_features(&self) -> impl Iterator<Item = String> {
+        let names = self.features().filter(|name| ![PANIC_HANDLER, DISABLED].contains(name));
+        names.map(|name| format!("{}/{name}", self.name))
     }
 
     /// The names of the targets of one kind: `test`, `bench`, `bin`.

@@ -38,7 +38,7 @@ impl<L: Lock> HealthNode<'_, '_, L> {
     /// # Errors
     /// As [`Writer::set_health`], and [`Error::Busy`].
     pub fn set(&mut self, status: &str, message: Option<&str>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.set_health(&mut self.health, status, message))
+        self.inspector.run(|writer| writer.set_health(&mut self.health, status, message))
     }
 }
 
@@ -63,7 +63,7 @@ impl<L: Lock> StatsNode<'_, '_, L> {
     /// As [`Writer::update_stats`], and [`Error::Busy`].
     pub fn update(&self) -> Result<(), Error> {
         let dropped = self.inspector.dropped_updates();
-        self.inspector.with(|writer| writer.update_stats(&self.stats, dropped.into()))
+        self.inspector.run(|writer| writer.update_stats(&self.stats, dropped.into()))
     }
 }
 
@@ -88,7 +88,7 @@ impl<'m, L: Lock, const N: usize> BoundedListNode<'_, 'm, L, N> {
     /// # Errors
     /// As [`Writer::push_entry`], and [`Error::Busy`].
     pub fn push(&mut self, fill: impl FnOnce(&mut Writer<'m>, NodeHandle) -> Result<(), Error>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.push_entry(&mut self.list, fill)).map(|_| ())
+        self.inspector.run(|writer| writer.push_entry(&mut self.list, fill).map(|_| ()))
     }
 }
 
@@ -129,7 +129,7 @@ impl<'i, 'm, L: Lock, const N: usize> ValueList<'i, 'm, L, N> {
     /// As [`Writer::delete_all`], and [`Error::Busy`]; the values stay in the list then.
     pub fn clear(&mut self) -> Result<(), Error> {
         let values = self.values.get_mut(..self.count).unwrap_or_default();
-        self.inspector.with(|writer| writer.delete_all(values))?;
+        self.inspector.run(|writer| writer.delete_all(values))?;
         self.count = 0;
         Ok(())
     }
@@ -150,7 +150,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
     /// # Errors
     /// As [`Writer::create_health`], and [`Error::Busy`].
     pub fn create_health(&self, now: i64) -> Result<HealthNode<'i, 'm, L>, Error> {
-        let health = self.inspector().with(|writer| writer.create_health(self.handle(), now))?;
+        let health = self.inspector().ask(Health::NONE, |writer| writer.create_health(self.handle(), now))?;
         Ok(HealthNode { inspector: self.inspector(), health })
     }
 
@@ -160,7 +160,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
     /// As [`Writer::create_stats`], and [`Error::Busy`].
     pub fn create_stats(&self) -> Result<StatsNode<'i, 'm, L>, Error> {
         let dropped = self.inspector().dropped_updates();
-        let stats = self.inspector().with(|writer| writer.create_stats(self.handle(), dropped.into()))?;
+        let stats = self.inspector().ask(Stats::NONE, |writer| writer.create_stats(self.handle(), dropped.into()))?;
         Ok(StatsNode { inspector: self.inspector(), stats })
     }
 

@@ -1,6 +1,8 @@
 //! The inspector: a writer under a lock, with handles that delete their property when they are dropped.
 
 mod groups;
+#[cfg_attr(feature = "disabled", path = "disabled.rs")]
+mod held;
 mod node;
 mod property;
 
@@ -9,8 +11,6 @@ pub use property::{
     Bool, Bytes, Double, DoubleArray, FixedText, Int, IntArray, Link, Node, Property, StringArray, StringProperty,
     Uint, UintArray,
 };
-
-use core::sync::atomic::{AtomicU32, Ordering};
 
 use super::book::Config;
 use super::error::Error;
@@ -24,10 +24,15 @@ use crate::lock::Critical;
 use crate::lock::Spin;
 use crate::lock::{Exclusive, Lock};
 use crate::memory::Memory;
+use held::Held;
 
 /// A tree of a program's state, written to memory that the program owns.
 ///
 /// The lock `L` says which contexts may write: see [`lock`](crate::lock). Anybody may read at any time.
+///
+/// With the feature `disabled` an inspector and all its handles do nothing: it takes no bytes, touches no memory, and each
+/// operation answers with what changes nothing (`Ok`, null handles, zeros, empty texts). Closures that only fill something
+/// by a [`Writer`] are not run. The feature is for whoever builds the final program, since it holds for all crates in it.
 ///
 /// ```
 /// use glassbox::Region;
@@ -48,9 +53,7 @@ use crate::memory::Memory;
 /// # Ok::<(), glassbox::inspect::Error>(())
 /// ```
 pub struct Inspector<'m, L: Lock> {
-    writer: L::Cell<Writer<'m>>,
-    /// Number updates and deletions by handles that could not be done. Two contexts that count at once may count once.
-    dropped: AtomicU32,
+    held: Held<'m, L>,
 }
 
 impl<L: Lock> core::fmt::Debug for Inspector<'_, L> {
@@ -60,23 +63,25 @@ impl<L: Lock> core::fmt::Debug for Inspector<'_, L> {
 }
 
 macro_rules! unstarted {
-    ($lock:ident, $writer:ident => $cell:expr) => {
+    ($($(#[$condition:meta])* $lock:ident;)*) => {$(
+        $(#[$condition])*
         impl<'m> Inspector<'m, $lock> {
             /// An inspector for a `static`, which touches its memory only when it is [started](Inspector::start). Until
             /// then every operation fails with [`Error::NotInitialised`].
             pub const fn unstarted(region: Memory<'m>) -> Self {
-                let $writer = Writer::unstarted(region);
-                Self { writer: $cell, dropped: AtomicU32::new(0) }
+                Self { held: Held::<$lock>::unstarted(region) }
             }
         }
-    };
+    )*};
 }
 
-unstarted!(Exclusive, writer => core::cell::RefCell::new(writer));
-#[cfg(feature = "spin")]
-unstarted!(Spin, writer => spin::Mutex::new(writer));
-#[cfg(feature = "critical-section")]
-unstarted!(Critical, writer => critical_section::Mutex::new(core::cell::RefCell::new(writer)));
+unstarted! {
+    Exclusive;
+    #[cfg(feature = "spin")]
+    Spin;
+    #[cfg(feature = "critical-section")]
+    Critical;
+}
 
 impl<'m, L: Lock> Inspector<'m, L> {
     /// Writes a valid, empty file to the start of `region`.
@@ -84,7 +89,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// As [`Writer::start`].
     pub fn new(region: Memory<'m>, config: &Config<'m>) -> Result<Self, Error> {
-        Ok(Self { writer: L::cell(Writer::new(region, config)?), dropped: AtomicU32::new(0) })
+        Ok(Self { held: Held::new(region, config)? })
     }
 
     /// Writes a valid, empty file to the start of the region. Handles of before become foreign.
@@ -92,7 +97,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// As [`Writer::start`], and [`Error::Busy`].
     pub fn start(&self, config: &Config<'m>) -> Result<(), Error> {
-        self.with(|writer| writer.start(config))
+        self.run(|writer| writer.start(config))
     }
 
     /// The root of the tree.
@@ -112,10 +117,10 @@ impl<'m, L: Lock> Inspector<'m, L> {
         struct End<'i, 'm, L: Lock>(&'i Inspector<'m, L>);
         impl<L: Lock> Drop for End<'_, '_, L> {
             fn drop(&mut self) {
-                self.0.count_dropped(self.0.with(Writer::end_transaction));
+                self.0.count_dropped(self.0.run(Writer::end_transaction));
             }
         }
-        self.with(Writer::begin_transaction)?;
+        self.run(Writer::begin_transaction)?;
         let _end = End(self);
         Ok(f())
     }
@@ -125,7 +130,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// As [`Writer::freeze`], and [`Error::Busy`].
     pub fn freeze(&self) -> Result<(), Error> {
-        self.with(Writer::freeze)
+        self.run(Writer::freeze)
     }
 
     /// Copies the file into `buffer`, and gives the frozen copy: see [`Writer::frozen_copy`].
@@ -133,7 +138,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// As [`Writer::frozen_copy`], and [`Error::Busy`].
     pub fn frozen_copy<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b mut [u8], Error> {
-        self.with(|writer| writer.frozen_copy(buffer))
+        self.ask(Default::default(), |writer| writer.frozen_copy(buffer))
     }
 
     /// Takes over the file in the region: see [`Writer::adopt`].
@@ -142,7 +147,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// As [`Writer::adopt`], and [`Error::Busy`].
     #[cfg(feature = "read")]
     pub fn adopt(&self, config: &Config<'m>, scratch: &mut [u32]) -> Result<(), Error> {
-        self.with(|writer| writer.adopt(config, scratch))
+        self.run(|writer| writer.adopt(config, scratch))
     }
 
     /// Takes over the file in the region, or starts a fresh one: see [`Writer::adopt_or_start`].
@@ -151,7 +156,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// As [`Writer::adopt_or_start`], and [`Error::Busy`].
     #[cfg(feature = "read")]
     pub fn adopt_or_start(&self, config: &Config<'m>, scratch: &mut [u32]) -> Result<Adoption, Error> {
-        self.with(|writer| writer.adopt_or_start(config, scratch))
+        self.ask(Adoption::Whole, |writer| writer.adopt_or_start(config, scratch))
     }
 
     /// A name that was not used before: `prefix` and the next number of a counter, in `buffer`.
@@ -159,26 +164,39 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// As [`Writer::unique_name`], and [`Error::Busy`].
     pub fn unique_name<'b>(&self, prefix: &str, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
-        self.with(|writer| writer.unique_name(prefix, buffer))
+        self.ask("", |writer| writer.unique_name(prefix, buffer))
     }
 
     /// Runs `f` on the writer, under the lock.
     ///
     /// # Errors
-    /// [`Error::Busy`] when the calling context is inside such a call already, and what `f` gives.
+    /// [`Error::Busy`] when the calling context is inside such a call already, and what `f` gives. With the feature
+    /// `disabled`, what a writer gives that was never started.
     #[inline(always)]
     pub fn with<R>(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
-        L::with(&self.writer, f).unwrap_or(Err(Error::Busy))
+        self.held.with(f)
+    }
+
+    /// Does something with the writer.
+    #[inline(always)]
+    fn run(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<(), Error>) -> Result<(), Error> {
+        self.held.ask((), f)
+    }
+
+    /// Asks the writer for something. Without a writer, the answer is `neutral`.
+    #[inline(always)]
+    fn ask<R>(&self, neutral: R, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
+        self.held.ask(neutral, f)
     }
 
     /// Number updates and deletions through handles, which return nothing, that could not be done.
     pub fn dropped_updates(&self) -> u32 {
-        self.dropped.load(Ordering::Relaxed)
+        self.held.dropped_updates()
     }
 
     /// Deletes a node and all that is below it, for who cannot tell anybody what went wrong.
     fn delete_on_drop(&self, node: NodeHandle) {
-        self.count_undeleted(self.with(|writer| writer.delete_tree(node)));
+        self.count_undeleted(self.run(|writer| writer.delete_tree(node)));
     }
 
     /// Counts a deletion that could not be done. What is gone already needs none.
@@ -192,12 +210,7 @@ impl<'m, L: Lock> Inspector<'m, L> {
     #[inline(always)]
     fn count_dropped(&self, result: Result<(), Error>) {
         if result.is_err() {
-            self.count_one();
+            self.held.count_dropped();
         }
-    }
-
-    #[cold]
-    fn count_one(&self) {
-        self.dropped.store(self.dropped.load(Ordering::Relaxed).saturating_add(1), Ordering::Relaxed);
     }
 }

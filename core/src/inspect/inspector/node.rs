@@ -161,7 +161,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
     /// # Errors
     /// As [`Writer::find`], and [`Error::Busy`].
     pub fn find<K: Kind>(&self, name: &str) -> Result<Option<Property<'i, 'm, L, K>>, Error> {
-        let found = self.inspector().with(|writer| writer.find(self.handle(), name))?;
+        let found = self.inspector().ask(None, |writer| writer.find(self.handle(), name))?;
         Ok(found.map(|handle| Property::of(self.inspector(), handle)))
     }
 
@@ -183,7 +183,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
     /// As [`Writer::delete_tree`], and [`Error::Busy`].
     pub fn delete_tree(self) -> Result<(), Error> {
         let handle = self.into_handle();
-        handle.1.with(|writer| writer.delete_tree(handle.0))
+        handle.1.run(|writer| writer.delete_tree(handle.0))
     }
 
     #[inline(always)]
@@ -191,7 +191,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
         &self,
         create: impl FnOnce(&mut Writer<'m>, NodeHandle) -> Result<Handle<K>, Error>,
     ) -> Result<Property<'i, 'm, L, K>, Error> {
-        let handle = self.inspector().with(|writer| create(writer, self.handle()))?;
+        let handle = self.inspector().ask(Handle::NULL, |writer| create(writer, self.handle()))?;
         Ok(Property::of(self.inspector(), handle))
     }
 }

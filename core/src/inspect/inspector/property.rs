@@ -53,7 +53,7 @@ impl<L: Lock, K: Kind> Drop for Property<'_, '_, L, K> {
     #[inline]
     fn drop(&mut self) {
         if !self.handle.is_root() {
-            self.inspector.count_undeleted(self.inspector.with(|writer| writer.delete(self.handle)));
+            self.inspector.count_undeleted(self.inspector.run(|writer| writer.delete(self.handle)));
         }
     }
 }
@@ -73,7 +73,7 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
     /// # Errors
     /// As [`Writer::reparent`](crate::inspect::Writer::reparent), and [`Error::Busy`].
     pub fn reparent(&self, parent: &Node<'_, '_, L>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.reparent(self.handle, parent.handle))
+        self.inspector.run(|writer| writer.reparent(self.handle, parent.handle))
     }
 
     /// The plain handle, for operations on the [`Writer`](crate::inspect::Writer). The property still goes when `self` is dropped.
@@ -87,7 +87,7 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
     /// [`Error::Busy`], [`Error::StaleHandle`], [`Error::Frozen`]; the property stays then as well.
     pub fn record(self) -> Result<(), Error> {
         let handle = self.into_handle();
-        handle.1.with(|writer| writer.record(handle.0))
+        handle.1.run(|writer| writer.record(handle.0))
     }
 
     /// Deletes the property, and tells what went wrong, which dropping does not.
@@ -96,7 +96,7 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
     /// As [`Writer::delete`](crate::inspect::Writer::delete), and [`Error::Busy`].
     pub fn delete(self) -> Result<(), Error> {
         let handle = self.into_handle();
-        handle.1.with(|writer| writer.delete(handle.0))
+        handle.1.run(|writer| writer.delete(handle.0))
     }
 
     pub(super) fn into_handle(self) -> (Handle<K>, &'i Inspector<'m, L>) {
@@ -119,7 +119,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     /// As [`Writer::set`](crate::inspect::Writer::set), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_set(&self, value: K::Value) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.set(self.handle, value))
+        self.inspector.run(|writer| writer.set(self.handle, value))
     }
 
     /// The value.
@@ -127,7 +127,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     /// # Errors
     /// As [`Writer::get`](crate::inspect::Writer::get), and [`Error::Busy`].
     pub fn get(&self) -> Result<K::Value, Error> {
-        self.inspector.with(|writer| writer.get(self.handle))
+        self.inspector.ask(K::from_word(0), |writer| writer.get(self.handle))
     }
 }
 
@@ -144,7 +144,7 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     /// As [`Writer::add`](crate::inspect::Writer::add), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_add(&self, by: K::Value) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.add(self.handle, by))
+        self.inspector.run(|writer| writer.add(self.handle, by))
     }
 
     /// Subtracts from the value; integers stay at the end of their type. What cannot be done is counted.
@@ -159,7 +159,7 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     /// As [`Writer::subtract`](crate::inspect::Writer::subtract), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_subtract(&self, by: K::Value) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.subtract(self.handle, by))
+        self.inspector.run(|writer| writer.subtract(self.handle, by))
     }
 }
 
@@ -169,7 +169,7 @@ impl<L: Lock> StringProperty<'_, '_, L> {
     /// # Errors
     /// As [`Writer::set_string`](crate::inspect::Writer::set_string), and [`Error::Busy`].
     pub fn set(&self, text: &str) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.set_string(self.handle, text))
+        self.inspector.run(|writer| writer.set_string(self.handle, text))
     }
 
     /// Copies the string into `buffer`, and gives the text there.
@@ -177,7 +177,7 @@ impl<L: Lock> StringProperty<'_, '_, L> {
     /// # Errors
     /// As [`Writer::get_string`](crate::inspect::Writer::get_string), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
-        self.inspector.with(|writer| writer.get_string(self.handle, buffer))
+        self.inspector.ask("", |writer| writer.get_string(self.handle, buffer))
     }
 }
 
@@ -187,7 +187,7 @@ impl<L: Lock> Bytes<'_, '_, L> {
     /// # Errors
     /// As [`Writer::set_bytes`](crate::inspect::Writer::set_bytes), and [`Error::Busy`].
     pub fn set(&self, bytes: &[u8]) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.set_bytes(self.handle, bytes))
+        self.inspector.run(|writer| writer.set_bytes(self.handle, bytes))
     }
 
     /// Copies the bytes into `buffer`, and gives what was copied.
@@ -195,7 +195,7 @@ impl<L: Lock> Bytes<'_, '_, L> {
     /// # Errors
     /// As [`Writer::get_bytes`](crate::inspect::Writer::get_bytes), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b [u8], Error> {
-        self.inspector.with(|writer| writer.get_bytes(self.handle, buffer))
+        self.inspector.ask(&[], |writer| writer.get_bytes(self.handle, buffer))
     }
 }
 
@@ -205,7 +205,7 @@ impl<L: Lock> FixedText<'_, '_, L> {
     /// # Errors
     /// As [`Writer::set_text`](crate::inspect::Writer::set_text), and [`Error::Busy`].
     pub fn set(&self, text: &str) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.set_text(self.handle, text))
+        self.inspector.run(|writer| writer.set_text(self.handle, text))
     }
 
     /// Copies the text into `buffer`, and gives it.
@@ -213,7 +213,7 @@ impl<L: Lock> FixedText<'_, '_, L> {
     /// # Errors
     /// As [`Writer::get_text`](crate::inspect::Writer::get_text), and [`Error::Busy`].
     pub fn get<'b>(&self, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
-        self.inspector.with(|writer| writer.get_text(self.handle, buffer))
+        self.inspector.ask("", |writer| writer.get_text(self.handle, buffer))
     }
 }
 
@@ -233,7 +233,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// As [`Writer::array_set`](crate::inspect::Writer::array_set), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_set_at(&self, index: usize, value: Element<K>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.array_set(self.handle, index, value))
+        self.inspector.run(|writer| writer.array_set(self.handle, index, value))
     }
 
     /// Adds to the number in slot `index`. What cannot be done is counted.
@@ -248,7 +248,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// As [`Writer::array_add`](crate::inspect::Writer::array_add), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_add_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.array_add(self.handle, index, by))
+        self.inspector.run(|writer| writer.array_add(self.handle, index, by))
     }
 
     /// Subtracts from the number in slot `index`. What cannot be done is counted.
@@ -263,7 +263,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// As [`Writer::array_subtract`](crate::inspect::Writer::array_subtract), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_subtract_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.array_subtract(self.handle, index, by))
+        self.inspector.run(|writer| writer.array_subtract(self.handle, index, by))
     }
 
     /// The number in slot `index`.
@@ -271,7 +271,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// # Errors
     /// As [`Writer::array_get`](crate::inspect::Writer::array_get), and [`Error::Busy`].
     pub fn get_at(&self, index: usize) -> Result<Element<K>, Error> {
-        self.inspector.with(|writer| writer.array_get(self.handle, index))
+        self.inspector.ask(K::Element::from_word(0), |writer| writer.array_get(self.handle, index))
     }
 }
 
@@ -281,7 +281,7 @@ impl<L: Lock> StringArray<'_, '_, L> {
     /// # Errors
     /// As [`Writer::string_array_set`](crate::inspect::Writer::string_array_set), and [`Error::Busy`].
     pub fn set_at(&self, index: usize, text: &str) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.string_array_set(self.handle, index, text))
+        self.inspector.run(|writer| writer.string_array_set(self.handle, index, text))
     }
 
     /// Copies the string in slot `index` into `buffer`, and gives the text there.
@@ -289,7 +289,7 @@ impl<L: Lock> StringArray<'_, '_, L> {
     /// # Errors
     /// As [`Writer::string_array_get`](crate::inspect::Writer::string_array_get), and [`Error::Busy`].
     pub fn get_at<'b>(&self, index: usize, buffer: &'b mut [u8]) -> Result<&'b str, Error> {
-        self.inspector.with(|writer| writer.string_array_get(self.handle, index, buffer))
+        self.inspector.ask("", |writer| writer.string_array_get(self.handle, index, buffer))
     }
 }
 
@@ -309,7 +309,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// As [`Writer::insert`](crate::inspect::Writer::insert), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_insert(&self, value: Counted<K>) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.insert(self.handle, value))
+        self.inspector.run(|writer| writer.insert(self.handle, value))
     }
 
     /// Counts a value `count` times. What cannot be done is counted.
@@ -324,7 +324,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// As [`Writer::insert_multiple`](crate::inspect::Writer::insert_multiple), and [`Error::Busy`].
     #[inline(always)]
     pub fn try_insert_multiple(&self, value: Counted<K>, count: u64) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.insert_multiple(self.handle, value, count))
+        self.inspector.run(|writer| writer.insert_multiple(self.handle, value, count))
     }
 
     /// Sets all counts to zero.
@@ -332,6 +332,6 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// # Errors
     /// As [`Writer::clear`](crate::inspect::Writer::clear), and [`Error::Busy`].
     pub fn clear(&self) -> Result<(), Error> {
-        self.inspector.with(|writer| writer.clear(self.handle))
+        self.inspector.run(|writer| writer.clear(self.handle))
     }
 }

@@ -20,6 +20,16 @@ pub struct Health {
     pub message: StringHandle,
 }
 
+impl Health {
+    /// The handles of no node.
+    pub(crate) const NONE: Self = Self {
+        node: NodeHandle::NULL,
+        start: IntHandle::NULL,
+        status: StringHandle::NULL,
+        message: StringHandle::NULL,
+    };
+}
+
 impl Writer<'_> {
     /// Creates the node `fuchsia.inspect.Health` below `parent`, with the status `STARTING_UP`. `now` is the time in
     /// nanoseconds, of a clock of the caller's.

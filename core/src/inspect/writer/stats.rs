@@ -25,6 +25,11 @@ pub struct Stats {
     pub properties: [UintHandle; 8],
 }
 
+impl Stats {
+    /// The handles of no node.
+    pub(crate) const NONE: Self = Self { node: NodeHandle::NULL, properties: [UintHandle::NULL; 8] };
+}
+
 impl Writer<'_> {
     /// Creates the node `fuchsia.inspect.Stats` below `parent`, with all its properties.
     ///
