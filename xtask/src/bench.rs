@@ -55,6 +55,13 @@ struct Measurement {
     bar: Option<f64>,
     /// Instructions for one operation.
     instructions: Option<u64>,
+    /// Operations in one run of what a program measures.
+    #[serde(default = "one", skip_serializing)]
+    units: u32,
+}
+
+const fn one() -> u32 {
+    1
 }
 
 /// # Errors
@@ -63,13 +70,16 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
     let programs = programs(workspace, &arguments.format)?;
     let mut measurements = Vec::new();
     for program in &programs {
+        eprintln!("measuring: {}", program.display());
         let lines = process::stdout(Command::new(program).arg("--json-lines"))?;
         measurements.extend(parsed(&lines)?.into_iter().map(|measurement| (program, measurement)));
     }
     if !arguments.no_instructions {
         if setup::missing(&[&tools::VALGRIND]).is_empty() {
             let scratch = workspace.scratch("callgrind")?;
-            for (program, measurement) in &mut measurements {
+            let count = measurements.len();
+            for (number, (program, measurement)) in measurements.iter_mut().enumerate() {
+                eprintln!("counting instructions, {} of {count}: {}", number + 1, measurement.name);
                 measurement.instructions = Some(instructions(&scratch, program, measurement)?);
             }
         } else {
@@ -135,7 +145,7 @@ fn parsed(lines: &str) -> Result<Vec<Measurement>> {
 
 /// Counts the instructions of one operation.
 fn instructions(scratch: &Path, program: &Path, measurement: &Measurement) -> Result<u64> {
-    let iterations = iterations(measurement.ns);
+    let iterations = iterations(measurement.ns * f64::from(measurement.units));
     let count = |iterations: u64| -> Result<u64> {
         let file = scratch.join("out");
         let mut command = Command::new("valgrind");
@@ -145,10 +155,10 @@ fn instructions(scratch: &Path, program: &Path, measurement: &Measurement) -> Re
         total(&fs::read_to_string(&file)?).with_context(|| format!("{} holds no total", file.display()))
     };
     let (once, twice) = (count(iterations)?, count(2 * iterations)?);
-    Ok(twice.saturating_sub(once).div_ceil(iterations))
+    Ok(twice.saturating_sub(once).div_ceil(iterations * u64::from(measurement.units)))
 }
 
-/// How often an operation is done to count its instructions: long enough to drown what differs between two runs, and
+/// How often something that takes `ns` nanoseconds is run to count its instructions: long enough to drown what differs between two runs, and
 /// not much longer, since the counting machine is fifty times slower.
 fn iterations(ns: f64) -> u64 {
     let few_enough = |count: &u32| ns * f64::from(*count) <= 10_000_000.0;

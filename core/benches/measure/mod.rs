@@ -50,11 +50,12 @@ pub fn run(operations: &[Operation]) {
         if json {
             let bar = operation.bar.map_or_else(|| "null".to_owned(), |bar| bar.to_string());
             println!(
-                r#"{{"name":"{}","ns":{:.3},"ratio":{:.3},"against":"{}","bar":{bar},"instructions":null}}"#,
+                r#"{{"name":"{}","ns":{:.3},"ratio":{:.3},"against":"{}","bar":{bar},"instructions":null,"units":{:.0}}}"#,
                 operation.name,
                 time / operation.units,
                 ratio / operation.units,
                 operation.against,
+                operation.units,
             );
         } else {
             let bar = operation.bar.map_or_else(String::new, |bar| format!("at most {bar}"));
