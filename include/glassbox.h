@@ -1163,6 +1163,10 @@ typedef struct {
     gbx_inspect_number_t multiplier;
 } gbx_inspect_histogram_t;
 
+#ifdef GBX_DISABLE
+#include "glassbox_disabled.h"
+#else
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -2686,6 +2690,8 @@ gbx_status_t gbx_inspect_cursor_histogram(const gbx_inspect_cursor_t *cursor, gb
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
+
+#endif
 
 /* The layout of what crosses the border. If one of these fails, the compiler does not follow the platform's C ABI. */
 GBX_STATIC_ASSERT(sizeof(gbx_status_t) == 4, gbx_status_is_32_bits);

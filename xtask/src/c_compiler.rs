@@ -20,6 +20,9 @@ const WARNINGS: &[&str] = &[
     "-Werror",
 ];
 
+/// Switches the library off.
+pub const DISABLE: &str = "-DGBX_DISABLE";
+
 /// A family of compilers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -50,11 +53,11 @@ impl Dialect {
 
     /// Every dialect that is promised for `language`.
     pub fn all(language: Language) -> impl Iterator<Item = Self> {
-        let standards = match language {
-            Language::C => ["c99", "c11", "c17", "c2x"],
-            Language::Cpp => ["c++11", "c++14", "c++17", "c++20"],
+        let standards: &[&'static str] = match language {
+            Language::C => &["c99", "c11", "c17", "c2x"],
+            Language::Cpp => &["c++11", "c++14", "c++17", "c++20", "c++2b"],
         };
-        let of = move |family| standards.into_iter().map(move |standard| Self { family, language, standard });
+        let of = move |family| standards.iter().map(move |standard| Self { family, language, standard });
         [Family::Gcc, Family::Clang].into_iter().flat_map(of)
     }
 
@@ -92,8 +95,25 @@ impl Dialect {
     /// # Errors
     /// As [`Self::compiler`].
     pub fn linked(self, workspace: &Workspace, source: &Path, archive: &Path, program: &Path) -> Result<Command> {
+        let mut command = self.of_source(workspace, source)?;
+        command.args(["-x", "none"]).arg(archive).arg("-o").arg(program).arg("-Wl,--gc-sections");
+        Ok(command)
+    }
+
+    /// Compiles `source` with the library switched off, and links it with nothing.
+    ///
+    /// # Errors
+    /// As [`Self::compiler`].
+    pub fn linked_disabled(self, workspace: &Workspace, source: &Path, program: &Path) -> Result<Command> {
+        let mut command = self.of_source(workspace, source)?;
+        command.arg(DISABLE).arg("-o").arg(program);
+        Ok(command)
+    }
+
+    /// The compiler with the source and what its name asks for.
+    fn of_source(self, workspace: &Workspace, source: &Path) -> Result<Command> {
         let mut command = self.compiler(workspace)?;
-        command.arg(source).args(["-x", "none"]).arg(archive).arg("-o").arg(program).arg("-Wl,--gc-sections");
+        command.arg(source);
         if is_threaded(source) {
             command.arg("-pthread");
         }

@@ -1,4 +1,5 @@
-//! `header`: makes `include/glassbox.h` from the C interface, or checks that the committed one is what would be made.
+//! `header`: makes `include/glassbox.h` from the C interface, and `glassbox_disabled.h` from that, or checks that the
+//! committed ones are what would be made.
 
 use std::fs;
 use std::sync::Mutex;
@@ -8,23 +9,25 @@ use clap::Args;
 use similar::TextDiff;
 
 use crate::workspace::Workspace;
-use crate::{Verdict, process};
+use crate::{Verdict, disabled, process};
 
-/// Where the header is, from the root.
-const HEADER: &str = "include/glassbox.h";
+/// Where the headers are, from the root.
+const HEADERS: [&str; 2] = ["include/glassbox.h", "include/glassbox_disabled.h"];
 
-/// Make the C header, or check it
+/// Make the C headers, or check them
 #[derive(Args)]
-#[command(after_help = "Examples:\n  cargo xtask header          # write include/glassbox.h\n  \
-                        cargo xtask header --check  # only compare, and show what differs")]
+#[command(
+    after_help = "Examples:\n  cargo xtask header          # write include/glassbox.h and glassbox_disabled.h\n  \
+                        cargo xtask header --check  # only compare, and show what differs"
+)]
 pub struct Arguments {
-    /// Compare with the committed header instead of writing it
+    /// Compare with the committed headers instead of writing them
     #[arg(long)]
     check: bool,
 }
 
 /// # Errors
-/// When the header cannot be made.
+/// When a header cannot be made.
 pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
     if arguments.check {
         if let Some(difference) = difference(workspace)? {
@@ -32,13 +35,14 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
             return Ok(Verdict::Failed);
         }
     } else {
-        fs::write(workspace.root.join(HEADER), generated(workspace)?)
-            .with_context(|| format!("{HEADER} cannot be written"))?;
+        for (header, text) in HEADERS.iter().zip(generated(workspace)?) {
+            fs::write(workspace.root.join(header), text).with_context(|| format!("{header} cannot be written"))?;
+        }
     }
     Ok(Verdict::Fine)
 }
 
-/// Checks the committed header.
+/// Checks the committed headers.
 ///
 /// # Errors
 /// The difference, when there is one.
@@ -50,17 +54,19 @@ pub fn check(workspace: &Workspace) -> Result<String> {
 }
 
 fn difference(workspace: &Workspace) -> Result<Option<String>> {
-    let made = generated(workspace)?;
-    let committed = fs::read_to_string(workspace.root.join(HEADER)).unwrap_or_default();
-    if made == committed {
-        return Ok(None);
+    for (header, made) in HEADERS.iter().zip(generated(workspace)?) {
+        let committed = fs::read_to_string(workspace.root.join(header)).unwrap_or_default();
+        if made != committed {
+            let lines = TextDiff::from_lines(&committed, &made);
+            let changes = lines.unified_diff().header(header, "what `cargo xtask header` makes").to_string();
+            return Ok(Some(format!("{header} is not what would be made; run `cargo xtask header`\n{changes}")));
+        }
     }
-    let lines = TextDiff::from_lines(&committed, &made);
-    let changes = lines.unified_diff().header(HEADER, "what `cargo xtask header` makes").to_string();
-    Ok(Some(format!("{HEADER} is not what would be made; run `cargo xtask header`\n{changes}")))
+    Ok(None)
 }
 
-fn generated(workspace: &Workspace) -> Result<String> {
+/// The texts of the headers.
+fn generated(workspace: &Workspace) -> Result<[String; 2]> {
     WARNINGS.listen();
     let ffi = workspace.root.join("ffi");
     let configuration = cbindgen::Config::from_file(ffi.join("cbindgen.toml")).map_err(anyhow::Error::msg)?;
@@ -71,7 +77,8 @@ fn generated(workspace: &Workspace) -> Result<String> {
     if !warnings.is_empty() {
         bail!("cbindgen warns:\n{}", warnings.join("\n"));
     }
-    Ok(String::from_utf8(text)?)
+    let header = String::from_utf8(text)?;
+    Ok([disabled::switched(&header)?, disabled::header(&header)?])
 }
 
 /// What cbindgen complains about. It goes on after most mistakes and only logs them, with a wrong header as the result.

@@ -9,8 +9,10 @@
 mod archive;
 mod bench;
 mod c_compiler;
+mod c_disabled;
 mod c_tests;
 mod demo;
+mod disabled;
 mod header;
 mod process;
 mod processes;

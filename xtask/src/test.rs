@@ -8,7 +8,7 @@ use clap::Args;
 use crate::steps::{self, Step};
 use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, RUSTFMT, Tool, VALGRIND};
 use crate::workspace::Workspace;
-use crate::{Verdict, bench, c_tests, demo, header, process, processes, readme, setup, symbols, watched};
+use crate::{Verdict, bench, c_disabled, c_tests, demo, header, process, processes, readme, setup, symbols, watched};
 
 /// Run all tests, or some
 #[derive(Args)]
@@ -43,6 +43,13 @@ const STEPS: &[Step] = &[
     Step::new("c-headers", "each header compiles alone in every standard", &[&GCC, &GXX, &CLANG], c_tests::headers),
     Step::new("c-tests", "the C and C++ tests in every standard", &[&GCC, &GXX, &CLANG], c_tests::all_dialects),
     Step::new("c-watched", "the same under sanitizers and valgrind", &[&GCC, &GXX, &VALGRIND], watched::check),
+    Step::new(
+        "c-disabled",
+        "with the library switched off, no program needs it",
+        &[&GCC, &GXX, &CLANG],
+        c_disabled::check,
+    ),
+    Step::new("c-refused", "the compilers refuse wrong arguments", &[&GCC, &GXX, &CLANG], c_disabled::refused),
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
     Step::new("readme", "the README's C example does what is said there", &[&GCC, &GXX, &CLANG], readme::check),
