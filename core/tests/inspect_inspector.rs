@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use glassbox::Region;
 use glassbox::inspect::block::LinkDisposition;
-use glassbox::inspect::{BookPlace, Config, Error, Inspector, Node, NodeHandle, Property, Uint, Writer, kind};
+use glassbox::inspect::{BookPlace, Config, Error, Inspector, Property, Uint, Writer, kind};
 use glassbox::lock::{Exclusive, Lock};
 use scan::{Entry, File, Moment, Value, copy, decode};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
@@ -319,7 +319,7 @@ where
     assert_eq!(inspector.root().create_node("early").map(|_| ()), Err(Error::NotInitialised));
     inspector.start(&Config::default()).unwrap();
     let total: Uint<L> = inspector.root().create_uint("total", 0).unwrap();
-    let node: Node<L> = inspector.root().create_node("threads").unwrap();
+    let node: glassbox::inspect::Node<L> = inspector.root().create_node("threads").unwrap();
     std::thread::scope(|scope| {
         for thread in 0..threads {
             let (total, node) = (&total, &node);
@@ -382,5 +382,5 @@ fn a_critical_section_inside_a_critical_section_is_busy() {
         writer.add(number.handle(), 5)
     });
     assert_eq!((inside, number.get(), STATE.dropped_updates()), (Ok(()), Ok(5), 1));
-    assert_eq!(STATE.with(|writer| writer.delete(NodeHandle::ROOT)), Err(Error::InvalidArgument));
+    assert_eq!(STATE.with(|writer| writer.delete(glassbox::inspect::NodeHandle::ROOT)), Err(Error::InvalidArgument));
 }

@@ -16,6 +16,11 @@ use super::{AnyHandle, Value, Writer};
 use crate::generation::Locked;
 use crate::memory::Unit;
 
+/// Units of the neighbourhood in which children are looked for first: those of a node that was made in a used place lie
+/// around it. Every block begins at a multiple of its size, and a value is smaller than this, so each neighbourhood of a
+/// value begins with a block.
+const NEIGHBOURHOOD: u32 = 32;
+
 /// Which children go with their node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Children {
@@ -61,7 +66,7 @@ impl<'m> Writer<'m> {
 
     /// Deletes a node and all that is below it, in one section. Handles to what was below become stale.
     ///
-    /// Time: short where the children were made right after their node; at worst a look at all blocks of the file for each
+    /// Time: short where the children lie around their node and behind it; at worst a look at all blocks of the file for each
     /// level.
     ///
     /// # Errors
@@ -146,12 +151,11 @@ impl<'m> Writer<'m> {
 
     /// Removes a node with children that go with it, and with theirs.
     fn remove_with(&mut self, node: Value<'m>, children: Children, locked: &Locked) {
-        let Some(order) = Head(node.unit.low()).order() else { return };
         // Children that nobody has looked at yet. One that stays is seen again in a second round, so then nobody knows.
         let mut unseen = Some(self.doom(node, locked));
         let mut survivors = false;
         let mut is_first_round = true;
-        let mut at = node.index.get() + order.units();
+        let mut at = neighbourhood(node.index);
         // Once around from the last doomed node, nothing more can be found.
         let mut left = self.heap.file().units();
         while left > 0 && unseen != Some(0) {
@@ -178,6 +182,9 @@ impl<'m> Writer<'m> {
                 let more = self.doom(value, locked);
                 unseen = unseen.map(|unseen| unseen.saturating_add(more));
                 left = self.heap.file().units();
+                if children == Children::All {
+                    at = neighbourhood(index);
+                }
             } else {
                 self.remove(value, locked);
             }
@@ -221,4 +228,9 @@ impl<'m> Writer<'m> {
         let index = BlockIndex::new(at)?;
         Some((index, self.heap.unit(index)?))
     }
+}
+
+/// Where the neighbourhood of a value begins. The one of the header is looked at from behind the header on.
+fn neighbourhood(index: BlockIndex) -> u32 {
+    (index.get() & !(NEIGHBOURHOOD - 1)).max(HEADER_UNITS)
 }
