@@ -1,4 +1,5 @@
-//! Links followed: each rule of the format, and any set of small files against a model that follows the rules one by one.
+//! Links followed: each rule of the format, and any set of small files against a model that follows the rules one by
+//! one.
 #![allow(missing_docs, clippy::panic)]
 
 mod inspect_file;

@@ -1,7 +1,8 @@
 //! Text and bytes, which lie in pieces: a part in their own block, and the rest in a chain of extents.
 //!
-//! Nothing is joined in memory. A piece is read word by word, and text is decoded as it is read, so that a character may
-//! lie across two blocks. What is not UTF-8 becomes U+FFFD, one for each maximal part, as `String::from_utf8_lossy` does.
+//! Nothing is joined in memory. A piece is read word by word, and text is decoded as it is read, so that a character
+//! may lie across two blocks. What is not UTF-8 becomes U+FFFD, one for each maximal part, as
+//! `String::from_utf8_lossy` does.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -252,6 +253,10 @@ impl<'t> Text<'t> {
             }
         }
         Ok(())
+    }
+
+    pub(super) const fn pieces(&self) -> Pieces<'t> {
+        self.pieces
     }
 
     /// Whether some of it is not UTF-8, and is shown as U+FFFD.

@@ -1,7 +1,7 @@
 //! Doubles in decimal: the shortest digits that read back as the same double, and six digits behind the point.
 //!
-//! `core::fmt` of an `f64` links panics and 12 KB. The shortest digits come from the crate `zmij`; six digits behind the
-//! point are exact, as C's `printf` has them, and take a number of 1024 bits on the stack.
+//! `core::fmt` of an `f64` links panics and 12 KB. The shortest digits come from the crate `zmij`; six digits behind
+//! the point are exact, as C's `printf` has them, and take a number of 1024 bits on the stack.
 
 use core::fmt;
 
@@ -13,7 +13,8 @@ const PLAIN: core::ops::Range<i32> = -5..16;
 #[cfg(feature = "json")]
 const LARGEST: f64 = f64::MAX;
 
-/// Prints the shortest digits, in the shape of section 15.2 of the format. Infinities and NaN become the largest double.
+/// Prints the shortest digits, in the shape of section 15.2 of the format. Infinities and NaN become the largest
+/// double.
 #[cfg(feature = "json")]
 pub(super) fn json(out: &mut Out<'_>, number: f64) -> fmt::Result {
     shortest(

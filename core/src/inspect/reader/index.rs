@@ -1,8 +1,8 @@
 //! Indexing a file: four passes that find its blocks, texts, values and tree, and tell what is wrong with them.
 //!
 //! Sections 13.1 to 13.5 of the format. The first pass walks over the blocks once and strings the values on lists, so
-//! that the others look only at what concerns them. Values are hung under their parents from the last block to the first,
-//! nodes before properties, which puts a node's properties before its child nodes and each in block order.
+//! that the others look only at what concerns them. Values are hung under their parents from the last block to the
+//! first, nodes before properties, which puts a node's properties before its child nodes and each in block order.
 
 use super::content::{NOT_ASCII, Pieces, Text, chain_of_buffer};
 use super::image::Image;
@@ -24,7 +24,8 @@ const REACH: usize = 1 << 28;
 /// The number of the type of a string reference.
 const REFERENCE: u8 = BlockType::StringReference as u8;
 
-/// The words of scratch memory that [`Tree::read`](super::Tree::read) takes for a file of `image_bytes` bytes: two for each 16 bytes.
+/// The words of scratch memory that [`Tree::read`](super::Tree::read) takes for a file of `image_bytes` bytes: two for
+/// each 16 bytes.
 ///
 /// It is enough for any file that is not longer, and is what a `static` array is sized by.
 pub const fn scratch_words(image_bytes: usize) -> usize {
@@ -370,7 +371,8 @@ impl Indexer<'_, '_, '_> {
         0
     }
 
-    /// Pass 3 for nodes, from the last to the first. Says whether some parent lies behind its child: only then can there be a circle.
+    /// Pass 3 for nodes, from the last to the first. Says whether some parent lies behind its child: only then can
+    /// there be a circle.
     fn hang_nodes(&mut self, last: u32) -> bool {
         let mut circles = false;
         let mut at = last;

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::content::{Bytes, Text};
+use super::base64;
+use super::content::Text;
 use super::double;
 use super::envelope::{Envelope, Origin};
 use super::print::Out;
@@ -165,7 +166,11 @@ fn value(out: &mut Out<'_>, value: Value<'_>) -> fmt::Result {
         Value::Bool(true) => out.str("true"),
         Value::Bool(false) => out.str("false"),
         Value::Text(text) => quote::text(out, text),
-        Value::Bytes(bytes) => base64(out, bytes),
+        Value::Bytes(bytes) => {
+            out.byte(b'"')?;
+            base64::print(out, bytes)?;
+            out.byte(b'"')
+        }
         Value::Array(array) => self::array(out, array),
         Value::Histogram(histogram) => self::histogram(out, &histogram),
     }
@@ -177,21 +182,6 @@ fn number(out: &mut Out<'_>, number: Number) -> fmt::Result {
         Number::Uint(number) => out.decimal(number),
         Number::Double(number) => double::json(out, number),
     }
-}
-
-fn base64(out: &mut Out<'_>, mut bytes: Bytes<'_>) -> fmt::Result {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    out.str("\"b64:")?;
-    while let Some(first) = bytes.next() {
-        let (second, third) = (bytes.next(), bytes.next());
-        let group = u32::from_be_bytes([0, first, second.unwrap_or(0), third.unwrap_or(0)]);
-        // Six bits a digit; a digit without a byte of its own is padding.
-        for (shift, is_digit) in [(18, true), (12, true), (6, second.is_some()), (0, third.is_some())] {
-            let digit = usize::try_from(group >> shift & 0x3f).ok().and_then(|digit| DIGITS.get(digit));
-            out.byte(digit.copied().filter(|_| is_digit).unwrap_or(b'='))?;
-        }
-    }
-    out.byte(b'"')
 }
 
 fn array(out: &mut Out<'_>, array: Array<'_>) -> fmt::Result {

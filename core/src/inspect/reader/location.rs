@@ -1,12 +1,12 @@
 //! Targeted reads: one value of a live file, without a copy of the file.
 //!
-//! A path is resolved once, over a snapshot; what remains is a [`Location`], which says where the value lies and what must
-//! lie around it. Reading takes some loads between two looks at the generation (section 11.2 of the format), a window of
-//! some nanoseconds, so that it succeeds beside a writer that never rests.
+//! A path is resolved once, over a snapshot; what remains is a [`Location`], which says where the value lies and what
+//! must lie around it. Reading takes some loads between two looks at the generation (section 11.2 of the format), a
+//! window of some nanoseconds, so that it succeeds beside a writer that never rests.
 //!
-//! A block may be freed and used again, even for a value of the same type and under the same parent, and so may the block
-//! of its name. A location therefore holds a digest of the value's first word and name and of those of the nodes above
-//! it, and every read makes it anew from the live memory.
+//! A block may be freed and used again, even for a value of the same type and under the same parent, and so may the
+//! block of its name. A location therefore holds a digest of the value's first word and name and of those of the nodes
+//! above it, and every read makes it anew from the live memory.
 
 use super::content::Pieces;
 use super::image::Image;
@@ -24,8 +24,8 @@ const NAME_UNITS: u32 = 4;
 
 /// Where a value lies in a file, and by what to know it again.
 ///
-/// A location costs nothing to keep, and stays good as long as its value is not deleted, however much else is written. It is good for the
-/// memory that its snapshot was taken of, and for every later copy of it.
+/// A location costs nothing to keep, and stays good as long as its value is not deleted, however much else is written.
+/// It is good for the memory that its snapshot was taken of, and for every later copy of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Location {
     block: BlockIndex,
@@ -257,12 +257,12 @@ fn copy(mut pieces: Pieces<'_>, buffer: &mut [u8]) -> Result<usize, LocationErro
     Ok(copied)
 }
 
-/// What tells a value apart from all others that may come to lie in its block: its first word and its name, and those of
-/// the nodes above it. `head` is that word, and `unit` gives the words of a unit.
+/// What tells a value apart from all others that may come to lie in its block: its first word and its name, and those
+/// of the nodes above it. `head` is that word, and `unit` gives the words of a unit.
 ///
-/// Of a name's block the text is enough: it is in use as long as the value is. The words are added up, each times an odd
-/// factor, so that no change of one word goes unseen; and the products do not wait for each other, which is why this is
-/// no hash of a more usual kind.
+/// Of a name's block the text is enough: it is in use as long as the value is. The words are added up, each times an
+/// odd factor, so that no change of one word goes unseen; and the products do not wait for each other, which is why
+/// this is no hash of a more usual kind.
 #[inline(always)]
 fn digest(unit: impl Fn(u32) -> Option<[u64; 2]> + Copy, head: u64) -> u64 {
     let mut digest: u64 = 0;

@@ -1,9 +1,9 @@
 //! The reader: any bytes give an answer.
 //!
 //! [`Tree::read`] takes the bytes of a file, a snapshot of live memory or quiet memory in place, and scratch memory of
-//! the caller's for an index of two words for each 16 bytes ([`scratch_words`]). It gives a [`Tree`], or an error when there is no
-//! tree at all, and tells a *sink* everything that is wrong with the file. Work is proportional to the bytes of the file;
-//! nothing is allocated, nothing recurses, no depth is too deep.
+//! the caller's for an index of two words for each 16 bytes ([`scratch_words`]). It gives a [`Tree`], or an error when
+//! there is no tree at all, and tells a *sink* everything that is wrong with the file. Work is proportional to the
+//! bytes of the file; nothing is allocated, nothing recurses, no depth is too deep.
 //!
 //! ```
 //! use glassbox::inspect::reader::{Options, Tree, scratch_words};
@@ -19,6 +19,8 @@
 //! # Ok::<(), glassbox::inspect::reader::ReadError>(())
 //! ```
 
+#[cfg(any(feature = "json", feature = "serde"))]
+mod base64;
 mod content;
 #[cfg(any(feature = "json", feature = "text"))]
 mod double;
@@ -34,6 +36,8 @@ mod problem;
 #[cfg(any(feature = "json", feature = "text"))]
 mod quote;
 mod selector;
+#[cfg(feature = "serde")]
+mod serialize;
 mod skeleton;
 mod snapshot;
 mod stamp;
@@ -59,6 +63,8 @@ pub use location::{Location, LocationError, Scalar};
 pub use plain::{EnvelopePlain, Plain};
 pub use problem::{Problem, ProblemKind, ReadError, Severity, Sink};
 pub use selector::{Selector, SelectorError, SelectorErrorKind};
+#[cfg(feature = "serde")]
+pub use serialize::MAXIMUM_DEPTH;
 pub use snapshot::{Patience, Snapshot, copy_unlocked};
 pub use stamp::Stamp;
 pub use stitch::LinkedFile;

@@ -152,7 +152,11 @@ pub(super) fn sort_list(skeleton: &mut Skeleton<'_>, offset: u32, list: List, co
 }
 
 /// The order of names: those of ASCII digits only by their value, then all others, by bytes.
-pub(super) fn compare_names(left: Text<'_>, right: Text<'_>) -> Ordering {
+fn compare_names(left: Text<'_>, right: Text<'_>) -> Ordering {
+    let starts_with_digit = |text: Text<'_>| text.bytes().peek().is_some_and(|byte| byte.is_ascii_digit());
+    if !starts_with_digit(left) && !starts_with_digit(right) {
+        return left.cmp(&right);
+    }
     match (digits(left), digits(right)) {
         (None, None) => left.cmp(&right),
         (Some(_), None) => Ordering::Less,

@@ -10,8 +10,8 @@ impl Tree<'_> {
     /// The entry at a path: names from below the root on, with `/` between them, as in `radio/packets`.
     ///
     /// A backslash makes a `/` or a backslash behind it a part of a name; elsewhere it makes no difference, and at the
-    /// very end it stands for itself. The empty path is the root. Where several entries have one name, the first counts in the order of the tree;
-    /// on the way only nodes count.
+    /// very end it stands for itself. The empty path is the root. Where several entries have one name, the first
+    /// counts in the order of the tree; on the way only nodes count.
     ///
     /// Time: a look at each entry of each node on the way.
     pub fn find(&self, path: &str) -> Option<Entry<'_>> {

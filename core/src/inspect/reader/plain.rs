@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use super::content::{Bytes, Text};
+use super::content::{Bytes, NOT_ASCII, Text};
 use super::double;
 use super::envelope::{Envelope, Origin};
-use super::print::Out;
+use super::print::{Escapes, Out, below, equal};
 use super::quote;
 use super::tree::{Node, Step, Tree, Walk};
 use super::value::{Element, Histogram, HistogramKind, Number, Value};
@@ -152,15 +152,21 @@ fn heading(out: &mut Out<'_>, margin: u32, depth: u32, node: Node<'_>) -> fmt::R
 }
 
 fn string(out: &mut Out<'_>, text: Text<'_>) -> fmt::Result {
-    out.text_with(text, escaped)
+    out.text_with(text, &ESCAPES)
 }
 
 fn shown(out: &mut Out<'_>, text: &str) -> fmt::Result {
-    text.bytes().try_for_each(|byte| escaped(out, byte))
+    out.str_with(text, &ESCAPES)
 }
 
+const ESCAPES: Escapes =
+    Escapes { is_plain: |word| (below(word, b' ') | equal(word, DELETE) | word) & NOT_ASCII == 0, print: escaped };
+
+/// The last character of ASCII, which prints nothing.
+const DELETE: u8 = 0x7f;
+
 fn escaped(out: &mut Out<'_>, byte: u8) -> fmt::Result {
-    if byte < 0x20 || byte == 0x7f {
+    if byte < 0x20 || byte == DELETE {
         out.str("\\x")?;
         return out.hex(byte);
     }

@@ -3,7 +3,7 @@
 
 use core::fmt::{self, Write};
 
-use super::content::Text;
+use super::content::{NOT_ASCII, Text};
 #[cfg(any(feature = "json", feature = "text"))]
 use crate::inspect::decimal::Decimal;
 
@@ -47,30 +47,78 @@ impl<'w> Out<'w> {
 
     /// Prints a text as it is.
     pub(super) fn text(&mut self, text: Text<'_>) -> fmt::Result {
-        self.text_with(text, Self::byte)
+        self.text_with(text, &NO_ESCAPES)
     }
 
-    /// Prints a text of which each byte goes through `print`. Only bytes below 0x80 may be printed in another way.
-    pub(super) fn text_with(&mut self, text: Text<'_>, print: fn(&mut Self, u8) -> fmt::Result) -> fmt::Result {
-        if !text.is_broken() {
-            return text.bytes().try_for_each(|byte| print(self, byte));
+    /// Prints a text, and some of its characters in another way.
+    pub(super) fn text_with(&mut self, text: Text<'_>, escapes: &Escapes) -> fmt::Result {
+        if text.is_broken() {
+            for char in text.chars() {
+                for byte in char.encode_utf8(&mut [0; CHARACTER]).bytes() {
+                    (escapes.print)(self, byte)?;
+                }
+            }
+            return Ok(());
         }
-        for char in text.chars() {
-            for byte in char.encode_utf8(&mut [0; CHARACTER]).bytes() {
-                print(self, byte)?;
+        let mut pieces = text.pieces();
+        while let Some((word, count)) = pieces.next_word() {
+            let count = usize::try_from(count).unwrap_or(size_of::<u64>());
+            // What lies behind the end of the text is taken for spaces, which are plain in every view.
+            let behind = SPACES.checked_shl(8 * u32::try_from(count).unwrap_or(8)).unwrap_or(0);
+            if (escapes.is_plain)(word | behind) {
+                self.word(word, count)?;
+            } else {
+                for byte in word.to_le_bytes().into_iter().take(count) {
+                    (escapes.print)(self, byte)?;
+                }
             }
         }
         Ok(())
     }
+
+    /// Prints the lowest `count` bytes of a word that is ASCII.
+    fn word(&mut self, word: u64, count: usize) -> fmt::Result {
+        if self.len + size_of::<u64>() > ROOM {
+            self.flush()?;
+        }
+        let rest = self.buffer.get_mut(self.len..).and_then(|rest| rest.first_chunk_mut());
+        *rest.ok_or(fmt::Error)? = word.to_le_bytes();
+        self.len += count;
+        Ok(())
+    }
 }
 
+/// Eight spaces.
+const SPACES: u64 = 0x2020_2020_2020_2020;
+
+/// How a view prints characters. Only those of ASCII may be printed in another way than as they are.
+pub(super) struct Escapes {
+    /// Whether all bytes of a word are characters of ASCII that are printed as they are.
+    pub(super) is_plain: fn(u64) -> bool,
+    /// Prints a byte.
+    pub(super) print: fn(&mut Out<'_>, u8) -> fmt::Result,
+}
+
+const NO_ESCAPES: Escapes = Escapes { is_plain: |word| word & NOT_ASCII == 0, print: |out, byte| out.byte(byte) };
+
 /// What the views print.
-#[cfg(any(feature = "json", feature = "text"))]
+#[cfg(any(feature = "json", feature = "text", feature = "serde"))]
 impl Out<'_> {
     pub(super) fn str(&mut self, text: &str) -> fmt::Result {
-        text.bytes().try_for_each(|byte| self.byte(byte))
+        if self.len + text.len() > ROOM {
+            self.flush()?;
+        }
+        if text.len() > ROOM {
+            return self.to.write_str(text);
+        }
+        let rest = self.buffer.get_mut(self.len..).unwrap_or_default();
+        self.len += rest.iter_mut().zip(text.bytes()).map(|(to, from)| *to = from).count();
+        Ok(())
     }
+}
 
+#[cfg(any(feature = "json", feature = "text"))]
+impl Out<'_> {
     pub(super) fn integer(&mut self, number: i64) -> fmt::Result {
         if number < 0 {
             self.byte(b'-')?;
@@ -88,4 +136,26 @@ impl Out<'_> {
         }
         Ok(())
     }
+
+    /// Prints a text of the caller's, and some of its characters in another way.
+    pub(super) fn str_with(&mut self, text: &str, escapes: &Escapes) -> fmt::Result {
+        text.bytes().try_for_each(|byte| (escapes.print)(self, byte))
+    }
 }
+
+/// Which bytes of a word of ASCII are below `limit`, which is at most 0x80: their highest bits are set.
+#[cfg(any(feature = "json", feature = "text"))]
+pub(super) const fn below(word: u64, limit: u8) -> u64 {
+    // No byte borrows from the next one, since its highest bit is set first.
+    !((word | NOT_ASCII) - limit as u64 * EACH) & NOT_ASCII
+}
+
+/// Which bytes of a word of ASCII are `byte`.
+#[cfg(any(feature = "json", feature = "text"))]
+pub(super) const fn equal(word: u64, byte: u8) -> u64 {
+    below(word ^ (byte as u64 * EACH), 1)
+}
+
+/// One in each byte.
+#[cfg(any(feature = "json", feature = "text"))]
+const EACH: u64 = 0x0101_0101_0101_0101;

@@ -2,13 +2,13 @@
 
 use core::fmt;
 
-use super::content::Text;
-use super::print::Out;
+use super::content::{NOT_ASCII, Text};
+use super::print::{Escapes, Out, below, equal};
 
 /// Prints a text of the file in quotes.
 pub(super) fn text(out: &mut Out<'_>, text: Text<'_>) -> fmt::Result {
     out.byte(b'"')?;
-    out.text_with(text, escaped)?;
+    out.text_with(text, &ESCAPES)?;
     out.byte(b'"')
 }
 
@@ -16,9 +16,17 @@ pub(super) fn text(out: &mut Out<'_>, text: Text<'_>) -> fmt::Result {
 #[cfg(feature = "json")]
 pub(super) fn str(out: &mut Out<'_>, text: &str) -> fmt::Result {
     out.byte(b'"')?;
-    text.bytes().try_for_each(|byte| escaped(out, byte))?;
+    out.str_with(text, &ESCAPES)?;
     out.byte(b'"')
 }
+
+const ESCAPES: Escapes = Escapes {
+    is_plain: |word| {
+        let special = below(word, b' ') | equal(word, b'"') | equal(word, b'\\');
+        (special | word) & NOT_ASCII == 0
+    },
+    print: escaped,
+};
 
 fn escaped(out: &mut Out<'_>, byte: u8) -> fmt::Result {
     let short = match byte {

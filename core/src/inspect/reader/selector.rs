@@ -1,7 +1,7 @@
 //! Selectors: which nodes and properties of which trees somebody wants to see. Section 15.4 of the format.
 //!
-//! A [`Selector`] is a view of the text that it was parsed from. Its first parts choose among components and their trees,
-//! which the caller does; its last ones choose in a tree: [`Tree::keep`].
+//! A [`Selector`] is a view of the text that it was parsed from. Its first parts choose among components and their
+//! trees, which the caller does; its last ones choose in a tree: [`Tree::keep`].
 
 use core::fmt;
 
@@ -335,8 +335,8 @@ fn unescaped(name: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// Whether a name is as the segment `pattern` says. Each star is tried with as few characters as possible, and when the rest
-/// does not fit, the last one takes one more.
+/// Whether a name is as the segment `pattern` says. Each star is tried with as few characters as possible, and when
+/// the rest does not fit, the last one takes one more.
 fn matches(pattern: &str, name: impl Iterator<Item = char> + Clone) -> bool {
     let mut pattern = pattern.chars();
     let mut name = name;

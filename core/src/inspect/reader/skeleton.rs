@@ -1,8 +1,8 @@
 //! The skeleton of a tree: how its entries hang together, and in which block of which file each of them stands.
 //!
-//! A file that is read alone has an entry for each block, so that an entry *is* a block index and its links are the pair
-//! in the [table](super::table) of the file. Where links are followed, a file may be in the tree more than once; the pairs then
-//! hold the tables of all files, and three pairs for each entry of the tree:
+//! A file that is read alone has an entry for each block, so that an entry *is* a block index and its links are the
+//! pair in the [table](super::table) of the file. Where links are followed, a file may be in the tree more than once;
+//! the pairs then hold the tables of all files, and three pairs for each entry of the tree:
 //!
 //! | pair | first word | second word |
 //! |---|---|---|
@@ -10,7 +10,8 @@
 //! | origin | block | number of the file, 0 for the one that was given to be read |
 //! | work | what [`stitch`](super::stitch) needs | |
 //!
-//! An entry is then the position of its first pair. Position 0 is no entry in either case but the root of a file read alone.
+//! An entry is then the position of its first pair. Position 0 is no entry in either case but the root of a file read
+//! alone.
 
 use super::content::Text;
 use super::image::Image;

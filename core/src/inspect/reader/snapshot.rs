@@ -15,7 +15,8 @@ use crate::memory::Memory;
 pub struct Patience {
     /// The number of attempts, 1024 by default.
     pub attempts: u32,
-    /// Called between two attempts, behind a few turns of a spin loop. A program with an operating system may yield here.
+    /// Called between two attempts, behind a few turns of a spin loop. A program with an operating system may yield
+    /// here.
     pub pause: fn(),
 }
 

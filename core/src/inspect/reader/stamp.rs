@@ -20,8 +20,8 @@ impl Stamp {
     /// Bytes that a stamp is taken from.
     pub const BYTES: usize = 32;
 
-    /// Takes a stamp from the first bytes of a file. `None` when these are no header of a version that can be read: then
-    /// no copy will be readable, and [`Tree::read`](super::Tree::read) tells why.
+    /// Takes a stamp from the first bytes of a file. `None` when these are no header of a version that can be read:
+    /// then no copy will be readable, and [`Tree::read`](super::Tree::read) tells why.
     pub fn of(beginning: &[u8]) -> Option<Self> {
         let image = Image::from_slice(beginning);
         let [head, generation] = image.unit(0)?;

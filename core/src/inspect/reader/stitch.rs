@@ -1,9 +1,9 @@
 //! Stitching: following links, so that trees of several files become one.
 //!
-//! Sections 8 and 13.6 of the format. Each file is indexed once, when a link first leads to it, and copied each time: an
-//! *expansion* is a copy of how the file's entries hang together, since what joins them may differ from place to place. An
-//! expansion is worked on until a link leads to another file; that one is finished before work goes on. No stack is
-//! needed, because the root of an expansion says which link it is for.
+//! Sections 8 and 13.6 of the format. Each file is indexed once, when a link first leads to it, and copied each time:
+//! an *expansion* is a copy of how the file's entries hang together, since what joins them may differ from place to
+//! place. An expansion is worked on until a link leads to another file; that one is finished before work goes on. No
+//! stack is needed, because the root of an expansion says which link it is for.
 
 use super::content::Text;
 use super::image::Image;
@@ -105,7 +105,8 @@ impl Stitcher<'_, '_> {
         }
     }
 
-    /// The error that `more` pairs are missing. It asks for twice of what there is, so that who asks again is soon done.
+    /// The error that `more` pairs are missing. It asks for twice of what there is, so that who asks again is soon
+    /// done.
     fn too_small(&self, more: u32) -> ReadError {
         let given = self.skeleton.pairs.len();
         let used = usize::try_from(self.front).unwrap_or(0).saturating_add(given);
@@ -368,7 +369,8 @@ impl Stitcher<'_, '_> {
         }
     }
 
-    /// Puts what a link stands for in front of what waits to join its parent: a list that begins in the parent's work pair.
+    /// Puts what a link stands for in front of what waits to join its parent: a list that begins in the parent's work
+    /// pair.
     fn let_wait(&mut self, link: u32, tree: u32, parent: u32) {
         let place = self.skeleton.place(link);
         let first = if place.link().disposition() == LinkDisposition::Inline {

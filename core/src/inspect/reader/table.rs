@@ -1,6 +1,7 @@
 //! The index of a file: two words for each 16-byte unit, in the caller's scratch memory.
 //!
-//! A word has a *link* of 24 bits, which is a block index, and eight bits of facts. What they mean depends on the block:
+//! A word has a *link* of 24 bits, which is a block index, and eight bits of facts. What they mean depends on the
+//! block:
 //!
 //! | block | first word | second word |
 //! |---|---|---|

@@ -58,10 +58,11 @@ impl core::fmt::Debug for Tree<'_> {
 impl<'a> Tree<'a> {
     /// Reads a file: its bytes, or [`Memory`](crate::Memory) whose writer is quiet.
     ///
-    /// `scratch` holds the index, [`scratch_words`](super::scratch_words) words; what was in it does not matter. Each problem goes to `sink`.
-    /// Links to other files are not followed; [`Tree::links`] lists them.
+    /// `scratch` holds the index, [`scratch_words`](super::scratch_words) words; what was in it does not matter. Each
+    /// problem goes to `sink`. Links to other files are not followed; [`Tree::links`] lists them.
     ///
-    /// Memory that is written meanwhile can do no harm, but the answer is worth nothing then; [`Tree::is_current`] tells.
+    /// Memory that is written meanwhile can do no harm, but the answer is worth nothing then; [`Tree::is_current`]
+    /// tells.
     ///
     /// # Errors
     /// [`ReadError`] with one of the errors of section 13.1, or `ScratchTooSmall`.
@@ -93,16 +94,17 @@ impl<'a> Tree<'a> {
 
     /// Reads a file together with those that it links to, which are looked up among `files` by their identifiers.
     ///
-    /// A tree is shown with the linked ones in place: section 8 of the format. Problems of a linked file carry its identifier; a
-    /// file that nobody links to is not looked at. Of two files with one identifier the first counts.
+    /// A tree is shown with the linked ones in place: section 8 of the format. Problems of a linked file carry its
+    /// identifier; a file that nobody links to is not looked at. Of two files with one identifier the first counts.
     ///
-    /// `scratch` holds four words for each file, the index of each file that is read, of [`scratch_words`](super::scratch_words) words, and six
-    /// words for each node, property and link of each file, as often as the file is in the tree.
+    /// `scratch` holds four words for each file, the index of each file that is read, of
+    /// [`scratch_words`](super::scratch_words) words, and six words for each node, property and link of each file, as
+    /// often as the file is in the tree.
     ///
     /// # Errors
-    /// [`ReadError`] with one of the errors of section 13.1 for the file that is given to be read, or `ScratchTooSmall`. How
-    /// much is needed shows only on the way, so that the error asks for twice as much as there was; that may not be enough
-    /// either.
+    /// [`ReadError`] with one of the errors of section 13.1 for the file that is given to be read, or
+    /// `ScratchTooSmall`. How much is needed shows only on the way, so that the error asks for twice as much as there
+    /// was; that may not be enough either.
     pub fn stitch(
         image: impl Into<Image<'a>>,
         files: &'a [LinkedFile<'a>],

@@ -1,7 +1,7 @@
 //! Values: what a property holds, read from its block.
 //!
-//! Everything here was checked when the file was indexed; what was wrong has been told, and is shown in the way that section 13.4 of the
-//! format says.
+//! Everything here was checked when the file was indexed; what was wrong has been told, and is shown in the way that
+//! section 13.4 of the format says.
 
 use super::content::{Bytes, Text, chain_of_buffer};
 use super::image::Image;
