@@ -205,13 +205,19 @@ impl<'m> Memory<'m> {
         self.units.as_flattened().get(usize::try_from(index).ok()?)
     }
 
-    /// The two generations at the halves `begin` and `end`.
+    /// The eight halves from `index` on: the head of a trace record.
     #[cfg(feature = "trace")]
     #[inline(always)]
-    pub(crate) fn twin(self, begin: u32, end: u32) -> Option<impl generation::twin::Twin + use<'m>> {
-        let [begin, ..] = self.half_cells(begin)?;
-        let [end, ..] = self.half_cells(end)?;
-        Some(generation::twin::Cells { begin: CounterCell(begin), end: CounterCell(end) })
+    pub(crate) fn eight_halves(self, index: u32) -> Option<[Half<'m>; 8]> {
+        let halves = self.units.as_flattened().get(usize::try_from(index).ok()?..)?;
+        Some(halves.first_chunk()?.each_ref().map(Half))
+    }
+
+    /// The halves from `index` on.
+    #[cfg(feature = "trace")]
+    #[inline(always)]
+    pub(crate) fn halves(self, index: u32) -> Option<impl Iterator<Item = Half<'m>> + use<'m>> {
+        Some(self.units.as_flattened().get(usize::try_from(index).ok()?..)?.iter().map(Half))
     }
 
     /// The cells that lie in `bytes` bytes from byte `8 * half` on, rounded up to whole halves.
@@ -314,6 +320,31 @@ fn store(cell: &Cell, value: Word) {
     cell.store(value, Ordering::Relaxed);
     #[cfg(glassbox_store_log)]
     store_log::push(core::ptr::from_ref(cell).addr(), value);
+}
+
+/// 8 bytes, as a little-endian number.
+#[cfg(feature = "trace")]
+#[derive(Clone, Copy)]
+pub(crate) struct Half<'m>(&'m [Cell; CELLS_PER_HALF]);
+
+#[cfg(feature = "trace")]
+impl<'m> Half<'m> {
+    #[inline(always)]
+    pub(crate) fn get(self) -> u64 {
+        join(self.0)
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(self, value: u64) {
+        split(self.0, value);
+    }
+
+    /// The two generations that this half and another one hold.
+    #[inline(always)]
+    pub(crate) fn twin(self, end: Self) -> impl generation::twin::Twin + use<'m> {
+        let ([begin, ..], [end, ..]) = (self.0, end.0);
+        generation::twin::Cells { begin: CounterCell(begin), end: CounterCell(end) }
+    }
 }
 
 /// One unit of 16 bytes: the first two words of a block, or any two words of its payload.

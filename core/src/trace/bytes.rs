@@ -89,13 +89,14 @@ pub(super) fn copy(to: &mut [u8], from: &[u8]) {
     }
 }
 
-/// The place of the first `byte`, looked for eight bytes at a time.
+/// The place of the first `byte`.
 #[inline]
 pub(super) fn position(bytes: &[u8], byte: u8) -> Option<usize> {
     position_of_either(bytes, byte, byte)
 }
 
 /// The place of the first byte that is `a` or `b`, looked for eight bytes at a time.
+#[cfg(target_pointer_width = "64")]
 #[inline]
 pub(super) fn position_of_either(bytes: &[u8], a: u8, b: u8) -> Option<usize> {
     let (words, rest) = bytes.as_chunks::<8>();
@@ -109,18 +110,36 @@ pub(super) fn position_of_either(bytes: &[u8], a: u8, b: u8) -> Option<usize> {
     rest.iter().position(|byte| *byte == a || *byte == b).map(|at| words.len() * 8 + at)
 }
 
+/// The place of the first byte that is `a` or `b`. Small machines want small code.
+#[cfg(not(target_pointer_width = "64"))]
+pub(super) fn position_of_either(bytes: &[u8], a: u8, b: u8) -> Option<usize> {
+    bytes.iter().position(|byte| *byte == a || *byte == b)
+}
+
+#[cfg(target_pointer_width = "64")]
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+#[cfg(target_pointer_width = "64")]
 const fn repeated(byte: u8) -> u64 {
     ONES * byte as u64
 }
 
 /// Sets the highest bit of the first byte that is zero; of later bytes perhaps too.
+#[cfg(target_pointer_width = "64")]
 const fn zeros(word: u64) -> u64 {
     word.wrapping_sub(ONES) & !word & (ONES << 7)
 }
 
+/// The length of the longest beginning of `bytes` that has at most `limit` bytes and ends in front of a character, if
+/// the bytes are UTF-8.
+pub(super) fn shortened(bytes: &[u8], limit: usize) -> usize {
+    let begins = |at: &usize| bytes.get(*at).is_none_or(|byte| byte & 0xc0 != 0x80);
+    let limit = limit.min(bytes.len());
+    (limit.saturating_sub(3)..=limit).rev().find(begins).unwrap_or(limit)
+}
+
 /// The length of the longest beginning of `bytes` that has at most `limit` bytes and does not end inside a character.
+#[cfg(feature = "read")]
 pub(super) fn cut(bytes: &[u8], limit: usize) -> usize {
     if limit >= bytes.len() {
         return bytes.len();
@@ -163,11 +182,13 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "read")]
     fn a_cut_never_splits_a_character() {
         let text = "aé€😀z".as_bytes();
         let boundaries = [0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11];
         for (limit, expected) in boundaries.into_iter().enumerate() {
             assert_eq!(cut(text, limit), expected, "limit {limit}");
+            assert_eq!(shortened(text, limit), expected, "limit {limit}");
         }
         assert_eq!(cut(text, 99), text.len());
         assert_eq!(cut(b"\xa9\xa9\xa9\xa9", 3), 3, "bytes that belong to no character can be cut anywhere");

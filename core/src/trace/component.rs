@@ -183,6 +183,7 @@ impl Component<'_> {
     }
 
     /// What the tracepoint `id` marks.
+    #[inline]
     pub fn kind(&self, id: u32) -> PointType {
         let kind = usize::try_from(id).ok().and_then(|id| self.types.get(id));
         kind.map_or(PointType::EVENT, |kind| PointType((*kind).into()))

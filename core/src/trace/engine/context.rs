@@ -330,10 +330,12 @@ impl<T: Tracer> Tracer for Option<T> {
     }
 }
 
+#[inline]
 fn name_of<'n>(component: &Component<'n>) -> Name<'n> {
     Name { component: component.name, container: component.container }
 }
 
+#[inline]
 fn id_of(component: &Component<'_>, id: u32) -> Id {
     Id::new(id, component.kind(id) == PointType::ASSERT)
 }

@@ -102,7 +102,7 @@ pub fn write_rust<W: Write + ?Sized>(
     out.write_str("\",\n    };\n")?;
 
     out.write_str(
-        "\n/// A function for each tracepoint, which the macro of its name calls.\n#[allow(non_snake_case, dead_code)]\n",
+        "\n/// A function for each tracepoint, which the macro of its name calls.\n#[allow(non_snake_case, dead_code, clippy::too_many_arguments)]\n",
     )?;
     out.write_str("pub mod calls {\n    use super::COMPONENT;\n")?;
     let points = || definitions.points.iter().filter(|point| !point.obsolete);

@@ -6,7 +6,7 @@
 use super::super::Kind;
 use super::super::bytes::copy;
 use super::{LARGEST_RECORD, SMALLEST_RECORD, TraceError};
-use crate::memory::{Memory, tail_word};
+use crate::memory::Memory;
 
 /// What the header says of the machine: numbers of section 5, or 0 for unknown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -350,31 +350,29 @@ impl<const N: usize> Bytes<N> {
 }
 
 /// Stores bytes anywhere, and leaves their neighbours as they are. `None` beyond the end.
-#[inline]
 pub(super) fn store(memory: Memory<'_>, at: u32, bytes: &[u8]) -> Option<()> {
     let mut half = at / 8;
+    let mut skip = at % 8;
     let mut rest = bytes;
-    if !at.is_multiple_of(8) {
-        let len = usize::try_from(8 - at % 8).unwrap_or(0).min(rest.len());
-        let (head, behind) = rest.split_at_checked(len)?;
-        merge(memory, half, at % 8, head)?;
-        half += 1;
-        rest = behind;
+    while !rest.is_empty() {
+        let len = usize::try_from(8 - skip).unwrap_or(8).min(rest.len());
+        let (part, behind) = rest.split_at_checked(len)?;
+        let word = match part.first_chunk() {
+            Some(whole) => u64::from_le_bytes(*whole),
+            None => merged(memory.half(half)?, skip, part),
+        };
+        memory.set_half(half, word)?;
+        (half, skip, rest) = (half + 1, 0, behind);
     }
-    let (whole, tail) = rest.split_at_checked(rest.len() & !7)?;
-    memory.copy_in(half, whole)?;
-    half += u32::try_from(whole.len() / 8).ok()?;
-    if tail.is_empty() { Some(()) } else { merge(memory, half, 0, tail) }
+    Some(())
 }
 
-/// Stores fewer than 8 bytes into one half, `skip` bytes behind its first.
-#[inline]
-fn merge(memory: Memory<'_>, half: u32, skip: u32, bytes: &[u8]) -> Option<()> {
-    let shift = (skip * 8) & 63;
-    let bits = u32::try_from(bytes.len()).unwrap_or(0) * 8;
-    let mask = (1_u64.checked_shl(bits)?.wrapping_sub(1)) << shift;
-    let old = memory.half(half)?;
-    memory.set_half(half, old & !mask | tail_word(bytes) << shift)
+/// A word in which fewer than 8 bytes are others, `skip` bytes behind its first.
+fn merged(word: u64, skip: u32, bytes: &[u8]) -> u64 {
+    let mut merged = word.to_le_bytes();
+    let place = merged.get_mut(usize::try_from(skip).unwrap_or(0)..).unwrap_or_default();
+    copy(place, bytes);
+    u64::from_le_bytes(merged)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Parameters: what a tracepoint hands to the recorder, and how much of it fits an entry (section 5.4).
 
-use super::super::bytes::{cut, position};
+use super::super::bytes::{position, shortened};
 
 /// What a tracepoint hands over, in the order of its template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'p> Parameter<'p> {
         }
         match longest.checked_sub(CLIPPED.len()) {
             Some(room) => {
-                Fitted { text: text.get(..cut(text, room)).unwrap_or_default(), mark: CLIPPED, is_clipped: true }
+                Fitted { text: text.get(..shortened(text, room)).unwrap_or_default(), mark: CLIPPED, is_clipped: true }
             }
             None => Fitted { text: &[], mark: &[], is_clipped: true },
         }

@@ -52,7 +52,8 @@ pub fn snapshot(memory: Memory<'_>, buffer: &mut [u8], torn: &mut dyn FnMut(usiz
 
 /// Copies one record, and says whether the copy is whole.
 fn copy_record(memory: Memory<'_>, base: u32, record: &mut [u8]) -> Option<bool> {
-    let twin = memory.twin(base.checked_add(5)?, base.checked_add(6)?)?;
+    let [.., begin, end, _] = memory.eight_halves(base)?;
+    let twin = begin.twin(end);
     for _ in 0..ATTEMPTS {
         let seen = twin.look();
         memory.copy_out(base, record)?;

@@ -28,7 +28,7 @@ pub static COMPONENT: ::glassbox::trace::component::Component<'static> =
     };
 
 /// A function for each tracepoint, which the macro of its name calls.
-#[allow(non_snake_case, dead_code)]
+#[allow(non_snake_case, dead_code, clippy::too_many_arguments)]
 pub mod calls {
     use super::COMPONENT;
 
