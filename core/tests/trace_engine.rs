@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 
 use glassbox::lock::Spin;
 use glassbox::trace::Kind;
-use glassbox::trace::component::{Component, Group, HitCounter};
+use glassbox::trace::component::{Component, Group, HitCounter, Tracepoints};
 use glassbox::trace::engine::{Engine, Hooks, Line, NoHooks, TickSource};
 use glassbox::trace::file::{RecordSlot, ThreadSlot, TraceFile};
 use glassbox::trace::format::write_summary;
@@ -74,8 +74,8 @@ impl Hooks for Keeper {
         self.log.lock().unwrap().push(text);
     }
 
-    fn callback(&self, component: &Component<'_>, id: u32) {
-        self.log.lock().unwrap().push(format!("callback {}.{id}", component.name));
+    fn callback(&self, component: &dyn Tracepoints, id: u32) {
+        self.log.lock().unwrap().push(format!("callback {}.{id}", component.name()));
     }
 
     fn snap(&self) {

@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering;
 
 use glassbox::Region;
 use glassbox::lock::Spin;
+use glassbox::trace::component::Tracepoints as _;
 use glassbox::trace::definition::{Definition, Definitions, Mode, points_needed};
 use glassbox::trace::engine::{Engine, NoHooks, TickSource};
 use glassbox::trace::file::{RecordSlot, ThreadSlot, TraceFile};

@@ -164,38 +164,108 @@ impl<'c> Component<'c> {
     }
 }
 
-impl Component<'_> {
-    /// The number of tracepoints.
-    pub const fn len(&self) -> usize {
-        self.active.len()
+/// A component, in whatever form its tables are: what recording and selecting ask of it.
+///
+/// [`Component`] is the form for tables of Rust.
+pub trait Tracepoints: Sync {
+    /// The name; its case does not matter to a selection.
+    fn name(&self) -> &str;
+
+    /// The component that this one reports inside.
+    fn container(&self) -> Option<&str>;
+
+    /// The name for entries, which need not be checked to be UTF-8.
+    #[inline]
+    fn name_bytes(&self) -> &[u8] {
+        self.name().as_bytes()
     }
 
-    /// Whether there is no tracepoint.
-    pub const fn is_empty(&self) -> bool {
-        self.active.is_empty()
+    /// The container's name for entries.
+    #[inline]
+    fn container_bytes(&self) -> Option<&[u8]> {
+        self.container().map(str::as_bytes)
     }
+
+    /// Whether it cannot be selected: its points are always recorded when called.
+    fn is_auxiliary(&self) -> bool;
+
+    /// What each point does, as the bits of [`Activity`].
+    fn active(&self) -> &[AtomicU8];
+
+    /// The level up to which each point is selected.
+    fn levels(&self) -> &[u8];
+
+    /// What each point marks.
+    fn types(&self) -> &[u8];
+
+    /// The ids of the members of a group. The case of its name does not matter.
+    fn group(&self, name: &str) -> Option<&[u16]>;
+
+    /// The template of a point, its two flags first. `None` when only a catalog has it.
+    fn template(&self, id: u32) -> Option<&str>;
+
+    /// How often each point was reached; empty when the program does not count.
+    fn counters(&self) -> &[HitCounter];
 
     /// What the tracepoint `id` does when it is reached; nothing when there is none.
     #[inline]
-    pub fn activity(&self, id: u32) -> Activity {
-        let byte = usize::try_from(id).ok().and_then(|id| self.active.get(id));
+    fn activity(&self, id: u32) -> Activity {
+        let byte = usize::try_from(id).ok().and_then(|id| self.active().get(id));
         byte.map_or(Activity::empty(), |byte| Activity::from_bits_retain(byte.load(Ordering::Relaxed)))
     }
 
     /// What the tracepoint `id` marks.
     #[inline]
-    pub fn kind(&self, id: u32) -> PointType {
-        let kind = usize::try_from(id).ok().and_then(|id| self.types.get(id));
+    fn kind(&self, id: u32) -> PointType {
+        let kind = usize::try_from(id).ok().and_then(|id| self.types().get(id));
         kind.map_or(PointType::EVENT, |kind| PointType((*kind).into()))
     }
+}
 
-    /// Whether this is the component that a selection names.
-    pub(super) fn is_named(&self, name: &str) -> bool {
-        self.name.eq_ignore_ascii_case(name)
+impl Tracepoints for Component<'_> {
+    #[inline]
+    fn name(&self) -> &str {
+        self.name
     }
 
-    /// The group of this name.
-    pub(super) fn group(&self, name: &str) -> Option<&Group<'_>> {
-        self.groups.iter().find(|group| group.name.eq_ignore_ascii_case(name))
+    #[inline]
+    fn container(&self) -> Option<&str> {
+        self.container
     }
+
+    #[inline]
+    fn is_auxiliary(&self) -> bool {
+        self.auxiliary
+    }
+
+    #[inline]
+    fn active(&self) -> &[AtomicU8] {
+        self.active
+    }
+
+    fn levels(&self) -> &[u8] {
+        self.levels
+    }
+
+    #[inline]
+    fn types(&self) -> &[u8] {
+        self.types
+    }
+
+    fn group(&self, name: &str) -> Option<&[u16]> {
+        self.groups.iter().find(|group| group.name.eq_ignore_ascii_case(name)).map(|group| group.members)
+    }
+
+    fn template(&self, id: u32) -> Option<&str> {
+        usize::try_from(id).ok().and_then(|id| self.templates.get(id)).copied()
+    }
+
+    fn counters(&self) -> &[HitCounter] {
+        self.counters
+    }
+}
+
+/// Whether this is the component that a selection names.
+pub(super) fn is_named(component: &dyn Tracepoints, name: &str) -> bool {
+    component.name().eq_ignore_ascii_case(name)
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::component::Component;
+use super::component::Tracepoints;
 use super::digits::{Base, Digits, fill};
 use super::engine::Hooks;
 use super::file::TimeOfDay;
@@ -37,18 +37,17 @@ impl<'l> Line<'l> {
         time: TimeOfDay,
         thread: u64,
         is_new: bool,
-        component: &'l Component<'_>,
+        component: &'l dyn Tracepoints,
         id: u32,
         parameters: &'l [Parameter<'l>],
     ) -> Self {
-        let template = usize::try_from(id).ok().and_then(|id| component.templates.get(id)).copied();
         Self {
             time,
             thread,
             is_new,
-            component: component.name,
+            component: component.name(),
             id,
-            template: template.unwrap_or_default(),
+            template: component.template(id).unwrap_or_default(),
             parameters,
             nesting: None,
             is_assertion: false,

@@ -34,7 +34,7 @@ mod context;
 
 use core::sync::atomic::{AtomicBool, Ordering};
 
-use super::component::Component;
+use super::component::{Component, Tracepoints};
 use super::recorder::{Config, FullRecord, Layout, Parameter, RecordState, TraceError, Writer};
 use super::selection::{Selection, SelectionError, Settings, Trigger};
 use crate::lock::Lock;
@@ -63,7 +63,7 @@ pub trait Hooks {
     fn line(&self, _line: &Line<'_>) {}
 
     /// A trigger with the action `callback` fired.
-    fn callback(&self, _component: &Component<'_>, _id: u32) {}
+    fn callback(&self, _component: &dyn Tracepoints, _id: u32) {}
 
     /// A trigger with the action `snap` fired: the records may be copied now.
     fn snap(&self) {}
@@ -91,9 +91,9 @@ impl Hooks for NoHooks {}
 pub use super::console::Line;
 
 /// What all contexts share, under the lock.
-#[derive(Debug)]
-struct Shared<'e, const COMPONENTS: usize, const ITEMS: usize> {
-    components: heapless::Vec<&'e Component<'e>, COMPONENTS>,
+#[expect(missing_debug_implementations, reason = "nobody but a lock holds one")]
+pub struct Shared<'e, const COMPONENTS: usize, const ITEMS: usize> {
+    components: heapless::Vec<&'e dyn Tracepoints, COMPONENTS>,
     selection: Selection<ITEMS>,
     /// The ring for exceptions.
     exceptions: Option<Writer>,
@@ -173,6 +173,11 @@ impl<'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> En
         self.layout.memory
     }
 
+    /// The cell of the lock, for a lock that must be told of its program before it is used.
+    pub const fn lock(&self) -> &L::Cell<Shared<'e, COMPONENTS, ITEMS>> {
+        &self.shared
+    }
+
     /// Bytes of the header, which a stream to a file begins with.
     pub const fn header_bytes(&self) -> usize {
         self.layout.header as usize
@@ -195,7 +200,7 @@ impl<'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize> En
     /// [`TraceError::TooManyComponents`], and [`TraceError::Busy`] inside of a callback.
     pub fn register(
         &self,
-        component: &'e Component<'e>,
+        component: &'e dyn Tracepoints,
         report: &mut dyn FnMut(SelectionError),
     ) -> Result<(), TraceError> {
         let registered = L::with(&self.shared, |shared| {

@@ -5,7 +5,7 @@ use core::sync::atomic::Ordering;
 use super::{Engine, Shared, TickSource, Tracer};
 use crate::lock::Lock;
 use crate::trace::PointType;
-use crate::trace::component::{Activity, Component, HitCounter};
+use crate::trace::component::{Activity, Component, HitCounter, Tracepoints};
 use crate::trace::recorder::{Id, Name, Parameter, Recorded, Writer};
 use crate::trace::selection::{Action, MOST_TRIGGERS};
 
@@ -85,16 +85,16 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     ///
     /// Takes no lock when nothing but recording is selected.
     #[inline]
-    pub fn trace(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]) {
+    pub fn trace(&mut self, component: &impl Tracepoints, id: u32, parameters: &[Parameter<'_>]) {
         let mut activity = component.activity(id);
-        if component.auxiliary {
+        if component.is_auxiliary() {
             activity |= Activity::MAXIMAL;
         }
         self.reach(component, id, activity, parameters);
     }
 
     #[inline]
-    fn reach(&mut self, component: &Component<'_>, id: u32, activity: Activity, parameters: &[Parameter<'_>]) {
+    fn reach(&mut self, component: &impl Tracepoints, id: u32, activity: Activity, parameters: &[Parameter<'_>]) {
         if activity.is_empty() {
             return;
         }
@@ -111,7 +111,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
 
     /// An assertion failed: that prints in any case, does what is selected for the tracepoint `id`, and calls the host's
     /// fatal handler unless that is forbidden.
-    pub fn assertion_failed(&mut self, component: &Component<'_>, id: u32, file: &str, line: u32, expression: &str) {
+    pub fn assertion_failed(&mut self, component: &impl Tracepoints, id: u32, file: &str, line: u32, expression: &str) {
         let number = line.to_le_bytes();
         let parameters = [
             Parameter::Text(Some(file.as_bytes())),
@@ -128,7 +128,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
         let fatal = L::with(&engine.shared, |shared| {
             #[cfg(feature = "read")]
             {
-                let line = super::Line::assertion(engine.wall_time(now), thread, component.name, id, &parameters);
+                let line = super::Line::assertion(engine.wall_time(now), thread, component.name(), id, &parameters);
                 engine.hooks.line(&line);
                 shared.printed = Some(thread);
             }
@@ -170,7 +170,13 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     }
 
     #[inline]
-    fn record_entry(&mut self, component: &Component<'_>, id: u32, activity: Activity, parameters: &[Parameter<'_>]) {
+    fn record_entry(
+        &mut self,
+        component: &(impl Tracepoints + ?Sized),
+        id: u32,
+        activity: Activity,
+        parameters: &[Parameter<'_>],
+    ) {
         self.inside = true;
         let engine = self.engine;
         let parameters = if activity.intersects(Activity::MAXIMAL | Activity::EXTERNAL) { parameters } else { &[] };
@@ -197,7 +203,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     /// As [`Self::trace`], for what is selected rarely.
     #[cold]
     #[inline(never)]
-    fn trace_all(&mut self, component: &Component<'_>, id: u32, activity: Activity, parameters: &[Parameter<'_>]) {
+    fn trace_all(&mut self, component: &dyn Tracepoints, id: u32, activity: Activity, parameters: &[Parameter<'_>]) {
         if self.inside {
             self.counts.lost = self.counts.lost.saturating_add(1);
             return;
@@ -227,7 +233,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     }
 
     /// The actions that the triggers of a point set off.
-    fn hit(&mut self, component: &Component<'_>, id: u32) -> Actions {
+    fn hit(&mut self, component: &dyn Tracepoints, id: u32) -> Actions {
         let hit = L::with(&self.engine.shared, |shared| shared.selection.hit(component, id));
         hit.unwrap_or_else(|| {
             self.counts.lost = self.counts.lost.saturating_add(1);
@@ -235,7 +241,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
         })
     }
 
-    fn act(&mut self, action: Action, component: &Component<'_>, id: u32) {
+    fn act(&mut self, action: Action, component: &dyn Tracepoints, id: u32) {
         self.inside = true;
         match action {
             Action::Suspend | Action::Resume => {
@@ -253,8 +259,8 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
         self.inside = false;
     }
 
-    fn count_hit(&mut self, component: &Component<'_>, id: u32) {
-        let counter = usize::try_from(id).ok().and_then(|id| component.counters.get(id));
+    fn count_hit(&mut self, component: &dyn Tracepoints, id: u32) {
+        let counter = usize::try_from(id).ok().and_then(|id| component.counters().get(id));
         let Some(counter) = counter else { return };
         if HitCounter::NEEDS_LOCK {
             if L::with(&self.engine.shared, |_| counter.increment()).is_none() {
@@ -266,7 +272,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     }
 
     /// Records in the ring that all contexts share; drops the entry when another one is at it.
-    fn record_exception(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]) {
+    fn record_exception(&mut self, component: &dyn Tracepoints, id: u32, parameters: &[Parameter<'_>]) {
         self.inside = true;
         let engine = self.engine;
         let recorded = L::with(&engine.shared, |Shared { exceptions, .. }| {
@@ -280,7 +286,7 @@ impl<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize, const ITEMS: usize
     }
 
     #[cfg(feature = "read")]
-    fn print(&mut self, component: &Component<'_>, id: u32, parameters: &[Parameter<'_>]) {
+    fn print(&mut self, component: &dyn Tracepoints, id: u32, parameters: &[Parameter<'_>]) {
         self.inside = true;
         let (engine, thread) = (self.engine, self.thread);
         let time = engine.wall_time(engine.now());
@@ -331,12 +337,12 @@ impl<T: Tracer> Tracer for Option<T> {
 }
 
 #[inline]
-fn name_of<'n>(component: &Component<'n>) -> Name<'n> {
-    Name { component: component.name, container: component.container }
+fn name_of(component: &(impl Tracepoints + ?Sized)) -> Name<'_> {
+    Name { component: component.name_bytes(), container: component.container_bytes() }
 }
 
 #[inline]
-fn id_of(component: &Component<'_>, id: u32) -> Id {
+fn id_of(component: &(impl Tracepoints + ?Sized), id: u32) -> Id {
     Id::new(id, component.kind(id) == PointType::ASSERT)
 }
 

@@ -47,6 +47,11 @@ impl FullRecord<'_> {
         self.size == 0
     }
 
+    /// The address of the first byte, for programs that read it in place. Nobody writes it until the hook returns.
+    pub fn address(&self) -> usize {
+        self.memory.address() + self.base as usize * 8
+    }
+
     /// Copies all of the record into the first bytes of `buffer`. `None` when that is too small.
     pub fn copy_to(&self, buffer: &mut [u8]) -> Option<()> {
         self.memory.copy_out(self.base, buffer.get_mut(..self.len())?)
@@ -69,8 +74,8 @@ pub(in crate::trace) type Subscriber<'s> = &'s dyn Fn(FullRecord<'_>) -> bool;
 /// The name of a component in entries.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::trace) struct Name<'n> {
-    pub component: &'n str,
-    pub container: Option<&'n str>,
+    pub component: &'n [u8],
+    pub container: Option<&'n [u8]>,
 }
 
 /// The writer of a record. Places count bytes from the record's first.
@@ -202,10 +207,10 @@ impl Writer {
         let [t, u, v, w, ..] = now.to_le_bytes();
         let [n, o, ..] = name_len.to_le_bytes();
         entry.put(&[a, b, c, t, u, v, w, n, o, 0, 0]);
-        entry.put(name.component.as_bytes());
+        entry.put(name.component);
         if let Some(container) = name.container {
             entry.put(b"(");
-            entry.put(container.as_bytes());
+            entry.put(container);
             entry.put(b")");
         }
         let mut recorded = Recorded::Whole;
@@ -255,7 +260,7 @@ impl Writer {
         if name.container.is_some() || upper_half(now) != self.upper {
             return None;
         }
-        let name = name.component.as_bytes();
+        let name = name.component;
         let mut total = 12 + name.len();
         for parameter in parameters {
             total += match parameter {
@@ -330,7 +335,7 @@ impl Writer {
 
     /// Ends the thread: records that it did, and hands over what there is.
     pub fn finish(&mut self, layout: &Layout<'_>, subscriber: Subscriber<'_>, now: u64) {
-        let name = Name { component: core::str::from_utf8(INTERNAL_NAME).unwrap_or_default(), container: None };
+        let name = Name { component: INTERNAL_NAME, container: None };
         self.entry(layout, subscriber, now, name, Id(END_OF_THREAD), &[]);
         self.flush(layout, subscriber, now);
     }
@@ -591,14 +596,14 @@ mod tests {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             let [a, b, c, d, ..] = random.to_be_bytes();
             let text = &TEXT[..usize::from(a) % TEXT.len()];
-            let component = core::str::from_utf8(&TEXT[..usize::from(b % 13)]).unwrap();
+            let component = &TEXT[..usize::from(b % 13)];
             let parameters = [
                 Parameter::Bytes(&text[..text.len().min(usize::from(c % 23))]),
                 if d & 1 == 0 { Parameter::Text(Some(text)) } else { Parameter::Text(None) },
                 Parameter::Counted(&text[..usize::from(c).min(text.len())]),
             ];
             let parameters = &parameters[..usize::from(d / 2 % 4)];
-            let name = Name { component, container: (d > 250).then_some("in") };
+            let name = Name { component, container: (d > 250).then_some(b"in") };
             let (now, id) =
                 (number << (if number % 64 == 0 { 30 } else { 20 }), Id::new(number as u32 % 9, d & 64 == 0));
             if may_be_short {

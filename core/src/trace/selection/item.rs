@@ -3,7 +3,7 @@
 use core::sync::atomic::Ordering;
 
 use super::{SelectionError, SelectionErrorKind as Kind, Span, error};
-use crate::trace::component::Component;
+use crate::trace::component::Tracepoints;
 
 /// How deep braces can be nested.
 pub const MOST_NESTED: u32 = 32;
@@ -93,12 +93,12 @@ impl<'s> Item<'s> {
     }
 
     /// Checks the item against a component that it is about.
-    pub(super) fn check(&self, component: &Component<'_>) -> Result<(), SelectionError> {
-        if component.auxiliary && self.component.is_some() {
+    pub(super) fn check(&self, component: &dyn Tracepoints) -> Result<(), SelectionError> {
+        if component.is_auxiliary() && self.component.is_some() {
             return error(Kind::AuxiliaryComponent, self.span.offset);
         }
         match self.part {
-            Part::Range(_, last) if usize::try_from(last).is_ok_and(|last| last >= component.len()) => {
+            Part::Range(_, last) if usize::try_from(last).is_ok_and(|last| last >= component.active().len()) => {
                 error(Kind::IdOutOfRange, self.span.offset)
             }
             Part::Groups(list) if self.component.is_some() => {
@@ -113,21 +113,21 @@ impl<'s> Item<'s> {
     }
 
     /// Sets bits of the points that the item is about, or clears them.
-    pub(super) fn apply(&self, component: &Component<'_>, bits: u8, clear: bool) {
-        if component.auxiliary {
+    pub(super) fn apply(&self, component: &dyn Tracepoints, bits: u8, clear: bool) {
+        if component.is_auxiliary() {
             return;
         }
         let change = |id: usize| change(component, id, bits, clear);
         match self.part {
-            Part::All => (0..component.len()).for_each(change),
+            Part::All => (0..component.active().len()).for_each(change),
             Part::Range(first, last) => {
                 let range = usize::try_from(first).ok().zip(usize::try_from(last).ok());
                 if let Some((first, last)) = range {
-                    (first..=last.min(component.len())).for_each(change);
+                    (first..=last.min(component.active().len())).for_each(change);
                 }
             }
             Part::Level(level) => {
-                let levels = component.levels.iter().enumerate();
+                let levels = component.levels().iter().enumerate();
                 levels.filter(|(_, own)| u32::from(**own) <= level).for_each(|(id, _)| change(id));
             }
             Part::Groups(list) => {
@@ -140,15 +140,17 @@ impl<'s> Item<'s> {
 }
 
 /// Changes the bits of a group's members, if the component has the group.
-pub(super) fn set_group(component: &Component<'_>, name: &str, bits: u8, clear: bool) {
-    if let Some(group) = component.group(name) {
-        group.members.iter().for_each(|id| change(component, usize::from(*id), bits, clear));
+pub(super) fn set_group(component: &dyn Tracepoints, name: &str, bits: u8, clear: bool) {
+    if let Some(members) = component.group(name) {
+        for id in members {
+            change(component, usize::from(*id), bits, clear);
+        }
     }
 }
 
 /// Changes one active byte. The engine's lock is held, so nobody else does.
-fn change(component: &Component<'_>, id: usize, bits: u8, clear: bool) {
-    if let Some(byte) = component.active.get(id) {
+fn change(component: &dyn Tracepoints, id: usize, bits: u8, clear: bool) {
+    if let Some(byte) = component.active().get(id) {
         let old = byte.load(Ordering::Relaxed);
         byte.store(if clear { old & !bits } else { old | bits }, Ordering::Relaxed);
     }

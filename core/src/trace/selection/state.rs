@@ -4,7 +4,7 @@ use super::item::{Item, set_group};
 use super::options::{Change, parse};
 use super::trigger::{Action, Clause, Trigger};
 use super::{SelectionError, SelectionErrorKind as Kind, Span, error};
-use crate::trace::component::{Activity, Component};
+use crate::trace::component::{Activity, Tracepoints, is_named};
 
 /// The most triggers at a time.
 pub const MOST_TRIGGERS: usize = 16;
@@ -112,7 +112,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         &mut self,
         text: &str,
         run_time: bool,
-        components: &[&Component<'_>],
+        components: &[&dyn Tracepoints],
     ) -> Result<(), SelectionError> {
         let mut need = Need {
             remembered: self.remembered.len(),
@@ -127,10 +127,10 @@ impl<const ITEMS: usize> Selection<ITEMS> {
     }
 
     /// Applies what was selected so far to a component that comes.
-    pub(in crate::trace) fn register(&self, component: &Component<'_>, report: &mut dyn FnMut(SelectionError)) {
-        if component.auxiliary {
+    pub(in crate::trace) fn register(&self, component: &dyn Tracepoints, report: &mut dyn FnMut(SelectionError)) {
+        if component.is_auxiliary() {
             let named = self.remembered.iter().filter_map(|remembered| remembered.item().ok());
-            for item in named.filter(|item| item.component.is_some_and(|name| component.is_named(name))) {
+            for item in named.filter(|item| item.component.is_some_and(|name| is_named(component, name))) {
                 report(SelectionError { kind: Kind::AuxiliaryComponent, offset: item.span.offset });
             }
             return;
@@ -142,7 +142,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
             match (remembered.what, remembered.item()) {
                 (What::Group, _) => set_group(component, &remembered.text, Activity::TRIGGER.bits(), false),
                 (What::Bits { bits, clear }, Ok(item)) => {
-                    if item.component.is_some_and(|name| !component.is_named(name)) {
+                    if item.component.is_some_and(|name| !is_named(component, name)) {
                         continue;
                     }
                     match item.check(component) {
@@ -156,7 +156,11 @@ impl<const ITEMS: usize> Selection<ITEMS> {
     }
 
     /// Counts a hit of a trigger point, and lists the actions that it sets off.
-    pub(in crate::trace) fn hit(&mut self, component: &Component<'_>, id: u32) -> heapless::Vec<Action, MOST_TRIGGERS> {
+    pub(in crate::trace) fn hit(
+        &mut self,
+        component: &dyn Tracepoints,
+        id: u32,
+    ) -> heapless::Vec<Action, MOST_TRIGGERS> {
         let mut actions = heapless::Vec::new();
         for trigger in self.triggers.iter_mut().filter(|trigger| trigger.waits_for(component, id)) {
             if trigger.hit() {
@@ -167,7 +171,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         actions
     }
 
-    fn apply(&mut self, change: &Change<'_>, components: &[&Component<'_>]) {
+    fn apply(&mut self, change: &Change<'_>, components: &[&dyn Tracepoints]) {
         match change {
             Change::Bits { item, bits, clear } => self.set_bits(item, *bits, *clear, components),
             Change::ClearAll => {
@@ -175,7 +179,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
                 self.remembered.clear();
                 self.triggers.clear();
                 for component in components {
-                    clear_all(component);
+                    clear_all(*component);
                 }
             }
             Change::Trigger(clause) => self.set_trigger(clause, components),
@@ -195,7 +199,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         }
     }
 
-    fn set_bits(&mut self, item: &Item<'_>, bits: u8, clear: bool, components: &[&Component<'_>]) {
+    fn set_bits(&mut self, item: &Item<'_>, bits: u8, clear: bool, components: &[&dyn Tracepoints]) {
         for component in concerned(item, components) {
             item.apply(component, bits, clear);
         }
@@ -204,7 +208,7 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         }
     }
 
-    fn set_trigger(&mut self, clause: &Clause<'_>, components: &[&Component<'_>]) {
+    fn set_trigger(&mut self, clause: &Clause<'_>, components: &[&dyn Tracepoints]) {
         let mut target = heapless::String::new();
         let _ = target.push_str(clause.target.text);
         let Clause { kind, action, delay, times, .. } = *clause;
@@ -213,8 +217,8 @@ impl<const ITEMS: usize> Selection<ITEMS> {
         if let Some(item) = clause.item() {
             return self.set_bits(&item, bits, false, components);
         }
-        for component in components.iter().filter(|component| !component.auxiliary) {
-            set_group(component, clause.target.text, bits, false);
+        for component in components.iter().filter(|component| !component.is_auxiliary()) {
+            set_group(*component, clause.target.text, bits, false);
         }
         self.remember(What::Group, clause.target);
     }
@@ -242,7 +246,7 @@ impl Need {
         &mut self,
         change: &Change<'_>,
         at: usize,
-        components: &[&Component<'_>],
+        components: &[&dyn Tracepoints],
     ) -> Result<(), SelectionError> {
         match change {
             Change::Bits { item, .. } => self.item::<ITEMS>(item, components),
@@ -276,7 +280,7 @@ impl Need {
     fn item<const ITEMS: usize>(
         &mut self,
         item: &Item<'_>,
-        components: &[&Component<'_>],
+        components: &[&dyn Tracepoints],
     ) -> Result<(), SelectionError> {
         for component in concerned(item, components) {
             item.check(component)?;
@@ -296,18 +300,18 @@ impl Need {
 /// The components that an item is about.
 fn concerned<'a, 'c>(
     item: &'a Item<'_>,
-    components: &'a [&'a Component<'c>],
-) -> impl Iterator<Item = &'a Component<'c>> {
-    components.iter().copied().filter(|component| item.component.is_none_or(|name| component.is_named(name)))
+    components: &'a [&'c dyn Tracepoints],
+) -> impl Iterator<Item = &'c dyn Tracepoints> {
+    components.iter().copied().filter(|component| item.component.is_none_or(|name| is_named(*component, name)))
 }
 
 /// Whether components may come that an item is about.
-fn waits(item: &Item<'_>, components: &[&Component<'_>]) -> bool {
+fn waits(item: &Item<'_>, components: &[&dyn Tracepoints]) -> bool {
     item.component.is_none() || concerned(item, components).next().is_none()
 }
 
-fn clear_all(component: &Component<'_>) {
-    for byte in component.active {
+fn clear_all(component: &dyn Tracepoints) {
+    for byte in component.active() {
         byte.store(0, core::sync::atomic::Ordering::Relaxed);
     }
 }

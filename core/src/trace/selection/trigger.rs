@@ -3,7 +3,7 @@
 use super::item::{Item, Part};
 use super::state::LONGEST_ITEM;
 use super::{SelectionError, SelectionErrorKind as Kind, Span, error};
-use crate::trace::component::Component;
+use crate::trace::component::{Tracepoints, is_named};
 
 /// The longest delay, and the highest number of times.
 const MOST_TIMES: i32 = 99_999;
@@ -73,7 +73,7 @@ pub struct Trigger {
 
 impl Trigger {
     /// Whether the trigger waits for the point `id`.
-    pub(super) fn waits_for(&self, component: &Component<'_>, id: u32) -> bool {
+    pub(super) fn waits_for(&self, component: &dyn Tracepoints, id: u32) -> bool {
         match self.kind {
             TriggerKind::Tpnid => {
                 let span = Span { text: &self.target, offset: 0 };
@@ -81,11 +81,11 @@ impl Trigger {
                 else {
                     return false;
                 };
-                component.is_named(name) && (first..=last).contains(&id)
+                is_named(component, name) && (first..=last).contains(&id)
             }
             TriggerKind::Group => component
                 .group(&self.target)
-                .is_some_and(|group| group.members.iter().any(|member| u32::from(*member) == id)),
+                .is_some_and(|members| members.iter().any(|member| u32::from(*member) == id)),
         }
     }
 
