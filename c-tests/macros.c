@@ -26,14 +26,16 @@ static int xSemaphoreGive(SemaphoreHandle_t semaphore) {
 }
 
 #define GBX_LOCK_FREERTOS
+#ifdef __unix__
 #define GBX_LOCK_PTHREAD
+#endif
 #define GBX_LOCK_PRIMASK
 #include "glassbox_locks.h"
 
 #include "harness.h"
 
 GBX_REGION(region, 1000);
-GBX_REGION_IN(region_in_section, 4096, "gbx_test");
+GBX_REGION_IN(region_in_section, 4096, ".preserve.test");
 static gbx_inspect_t state;
 
 GBX_STATIC_ASSERT(sizeof region == 1008, a_region_is_rounded_up_to_16);
@@ -125,7 +127,6 @@ static void count_under(gbx_lock_t lock, gbx_status_t expected) {
 
 static void locks(void) {
     static struct semaphore semaphore = {1};
-    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     count_under(gbx_freertos_lock(&semaphore), GBX_OK);
     CHECK(semaphore.count == 1);
     is_inside_interrupt = 1;
@@ -133,14 +134,27 @@ static void locks(void) {
     is_inside_interrupt = 0;
     semaphore.count = 0;
     count_under(gbx_freertos_lock(&semaphore), GBX_ERROR_BUSY);
+    CHECK(GBX_LOCK_CONTEXT(struct semaphore *, gbx_freertos_lock(&semaphore).context) == &semaphore);
+}
+
+#ifdef GBX_LOCK_PTHREAD
+static void lock_of_threads(void) {
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
     count_under(gbx_pthread_lock(&mutex), GBX_OK);
     CHECK(pthread_mutex_trylock(&mutex) == 0);
     CHECK(pthread_mutex_unlock(&mutex) == 0);
-    CHECK(GBX_LOCK_CONTEXT(struct semaphore *, gbx_freertos_lock(&semaphore).context) == &semaphore);
-#ifdef __arm__
-    count_under(gbx_primask_lock(), GBX_OK);
-#endif
 }
+#endif
+
+/* Only a core that has the register, and lets the program at it, can say what it does. */
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+static void lock_of_a_core(void) {
+    uint32_t mask;
+    count_under(gbx_primask_lock(), GBX_OK);
+    __asm__ volatile("mrs %0, primask" : "=r"(mask));
+    CHECK(mask == 0);
+}
+#endif
 
 static void names_of_statuses(void) {
     CHECK(strcmp(gbx_status_name(GBX_OK), "GBX_OK") == 0);
@@ -153,6 +167,12 @@ int main(void) {
     values_of_structs();
     regions_and_sizes();
     locks();
+#ifdef GBX_LOCK_PTHREAD
+    lock_of_threads();
+#endif
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+    lock_of_a_core();
+#endif
     names_of_statuses();
     return result("macros");
 }

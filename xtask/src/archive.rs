@@ -1,10 +1,12 @@
 //! The static archive that C programs link: `glassbox-ffi` with a panic handler of its own.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::Result;
 
 use crate::process;
+use crate::rust::{self, Library};
 use crate::workspace::{PANIC_HANDLER, Workspace};
 
 /// The build of the archive, but for how it is optimised and where it goes.
@@ -79,11 +81,27 @@ pub fn build_sanitized(workspace: &Workspace, sanitizer: &str) -> Result<PathBuf
     Ok(directory.join(host).join("small/libglassbox_ffi.a"))
 }
 
+/// Builds the archive for another kind of machine, and gives its path.
+///
+/// # Errors
+/// What the compiler says, or that there is none.
+pub fn build_for(workspace: &Workspace, triple: &str, level: Level) -> Result<PathBuf> {
+    let directory = workspace.scratch(&format!("cross-{}", level.name()))?;
+    let mut command = rust::of(triple)?.cargo(ARGUMENTS, triple, Library::Core);
+    optimise(&mut command, &directory, level);
+    process::run(command.current_dir(&workspace.root))?;
+    Ok(directory.join(triple).join("small/libglassbox_ffi.a"))
+}
+
 /// The build has a directory for each level, so that no level throws away what another one built.
-fn command(directory: &Path, level: Level) -> std::process::Command {
+fn command(directory: &Path, level: Level) -> Command {
     let mut command = process::cargo(ARGUMENTS);
+    optimise(&mut command, directory, level);
+    command
+}
+
+fn optimise(command: &mut Command, directory: &Path, level: Level) {
     let level = if level == Level::Speed { "3".into() } else { format!("{:?}", level.name()) };
     command.arg("--config").arg(format!("profile.small.opt-level={level}"));
     command.arg("--target-dir").arg(directory);
-    command
 }

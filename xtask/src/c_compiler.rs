@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use crate::workspace::Workspace;
 
 /// Warnings that must not appear, in any standard of either language.
-const WARNINGS: &[&str] = &[
+pub const WARNINGS: &[&str] = &[
     "-Wall",
     "-Wextra",
     "-Wpedantic",
@@ -128,8 +128,17 @@ impl std::fmt::Display for Dialect {
 }
 
 /// Whether a program says by its name that it needs threads.
-fn is_threaded(source: &Path) -> bool {
-    source.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with("_threads"))
+pub fn is_threaded(source: &Path) -> bool {
+    has_suffix(source, "_threads")
+}
+
+/// Whether a program says by its name that it needs an operating system.
+pub fn is_hosted(source: &Path) -> bool {
+    is_threaded(source) || has_suffix(source, "_signals")
+}
+
+fn has_suffix(source: &Path, suffix: &str) -> bool {
+    source.file_stem().is_some_and(|stem| stem.to_string_lossy().ends_with(suffix))
 }
 
 #[cfg(test)]
@@ -166,5 +175,7 @@ mod tests {
     fn threads_are_asked_for_by_the_name_of_the_file() {
         assert!(is_threaded(Path::new("c-tests/lock_threads.c")));
         assert!(!is_threaded(Path::new("c-tests/lock.c")));
+        assert!(is_hosted(Path::new("c-tests/lock_threads.c")) && is_hosted(Path::new("c-tests/lock_signals.c")));
+        assert!(!is_hosted(Path::new("c-tests/signals.c")));
     }
 }

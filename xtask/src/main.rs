@@ -11,12 +11,14 @@ mod bench;
 mod c_compiler;
 mod c_disabled;
 mod c_tests;
+mod cross;
 mod demo;
 mod disabled;
 mod header;
 mod process;
 mod processes;
 mod readme;
+mod rust;
 mod setup;
 mod steps;
 mod symbols;
@@ -50,6 +52,7 @@ enum Command {
     Demo(demo::Arguments),
     Header(header::Arguments),
     Bench(bench::Arguments),
+    Cross(cross::Arguments),
 }
 
 /// How a command that could be carried out ended.
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => demo::run(&workspace, arguments),
         Command::Header(arguments) => header::run(&workspace, arguments),
         Command::Bench(arguments) => bench::run(&workspace, arguments),
+        Command::Cross(arguments) => cross::run(&workspace, arguments),
     });
     match verdict {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,

@@ -5,7 +5,7 @@ use std::process::Command;
 use clap::Args;
 
 use crate::tools::{self, Tool};
-use crate::{Verdict, bench, demo, process, test};
+use crate::{Verdict, bench, cross, demo, process, test};
 
 /// Say what is missing on this machine, or install it
 #[derive(Args)]
@@ -22,12 +22,13 @@ pub struct Arguments {
 /// Lists what is needed, and installs what is missing of it or says how.
 pub fn run(arguments: &Arguments) -> Verdict {
     let mut needed = Vec::new();
-    for tool in test::needs().into_iter().chain(demo::NEEDS.iter().copied()).chain(bench::NEEDS.iter().copied()) {
+    let alone = demo::NEEDS.iter().chain(bench::NEEDS).copied();
+    for tool in test::needs().into_iter().chain(alone).chain(cross::needs()) {
         add(&mut needed, tool);
     }
     for tool in &needed {
         let state = if tool.is_there() { "here" } else { "missing" };
-        println!("{:<10} {state:<8} {}", tool.name, tool.purpose);
+        println!("{:<27} {state:<8} {}", tool.name, tool.purpose);
     }
     if arguments.install {
         return install(&needed);

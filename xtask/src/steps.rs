@@ -63,6 +63,11 @@ pub fn run(workspace: &Workspace, steps: &[&Step], strict: bool) -> Verdict {
     if rows.iter().any(|row| row.outcome == Outcome::Failed) { Verdict::Failed } else { Verdict::Fine }
 }
 
+/// Whether nothing may be skipped, as in continuous integration.
+pub fn is_strict() -> bool {
+    std::env::var("CI").is_ok_and(|value| value == "true")
+}
+
 fn one(workspace: &Workspace, step: &Step, strict: bool) -> (Outcome, String) {
     let missing = setup::missing(step.needs);
     if !missing.is_empty() {

@@ -13,6 +13,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::archive::{self, Level};
+use crate::cross::Target;
 use crate::process;
 use crate::workspace::Workspace;
 
@@ -34,6 +35,18 @@ const FORBIDDEN: &[&str] = &[
     "alloc::",
     "malloc",
     "std::",
+];
+
+/// What links a program without libc and start-up code.
+const ALONE: [&str; 8] = [
+    "-ffreestanding",
+    "-fno-builtin",
+    "-fno-stack-protector",
+    "-static",
+    "-nostdlib",
+    "-Wl,--gc-sections",
+    "-Wl,--entry=start",
+    "-Wl,--build-id=none",
 ];
 
 /// Links the program for every level of optimisation and looks through its symbols.
@@ -66,11 +79,33 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     Ok(format!("{} functions: {}", functions.len(), sizes.join(", ")))
 }
 
+/// Links the program for another kind of machine, looks through its symbols, and gives the number of functions.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_for(workspace: &Workspace, target: &Target, archive: &Path) -> Result<usize> {
+    let header =
+        fs::read_to_string(workspace.root.join("include/glassbox.h")).context("include/glassbox.h cannot be read")?;
+    let functions = functions(&header);
+    let scratch = workspace.scratch(&format!("cross-{}", target.triple))?;
+    let source = scratch.join("everything.c");
+    fs::write(&source, program(&functions))?;
+    let linked = scratch.join("everything.elf");
+    let mut link = target.bare_compiler(workspace);
+    link.args(ALONE).arg(&source).arg(archive).arg("-o").arg(&linked);
+    process::run(&mut link)?;
+    let symbols = process::stdout(target.nm().arg("--demangle").arg(&linked))?;
+    let offences = offences(&symbols);
+    if !offences.is_empty() {
+        bail!("these symbols are linked and must not be:\n{}", offences.join("\n"));
+    }
+    Ok(functions.len())
+}
+
 /// Links without libc and start-up code: whatever is not in the program or the archive is missing.
 fn link(workspace: &Workspace, source: &Path, archive: &Path) -> Command {
     let mut command = Command::new("gcc");
-    command.args(["-std=c11", "-Os", "-ffreestanding", "-fno-builtin", "-fno-stack-protector", "-fno-pic", "-no-pie"]);
-    command.args(["-static", "-nostdlib", "-Wl,--gc-sections", "-Wl,--entry=start", "-Wl,--build-id=none"]);
+    command.args(["-std=c11", "-Os"]).args(ALONE).args(["-fno-pic", "-no-pie"]);
     command.arg("-I").arg(workspace.root.join("include")).arg(source).arg(archive);
     command
 }

@@ -8,7 +8,9 @@ use clap::Args;
 use crate::steps::{self, Step};
 use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, RUSTFMT, Tool, VALGRIND};
 use crate::workspace::Workspace;
-use crate::{Verdict, bench, c_disabled, c_tests, demo, header, process, processes, readme, setup, symbols, watched};
+use crate::{
+    Verdict, bench, c_disabled, c_tests, cross, demo, header, process, processes, readme, setup, symbols, watched,
+};
 
 /// Run all tests, or some
 #[derive(Args)]
@@ -53,6 +55,9 @@ const STEPS: &[Step] = &[
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
     Step::new("readme", "the README's C example does what is said there", &[&GCC, &GXX, &CLANG], readme::check),
+    Step::new("board-m3", "the C tests pass on a Cortex-M3", cross::NEEDS_OF_M3, cross::board_m3),
+    Step::new("board-riscv", "and on a RISC-V of 32 bits", cross::NEEDS_OF_RISCV, cross::board_riscv),
+    Step::new("s390x", "and with tests of core on a big-endian machine", cross::NEEDS_OF_S390X, cross::s390x),
     Step::new("benches", "the benchmarks compile", &[&GCC], bench::compile_all),
     Step::new("docs", "the documentation builds without warnings", &[], docs),
     Step::new("miri", "no undefined behaviour", &[&MIRI], |w| miri(w, HOST, "")),
@@ -102,8 +107,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
         // What could not be brought shows in the table, at the steps that need it.
         setup::install(&needs_of(&steps));
     }
-    let strict = std::env::var("CI").is_ok_and(|value| value == "true");
-    Ok(steps::run(workspace, &steps, strict))
+    Ok(steps::run(workspace, &steps, steps::is_strict()))
 }
 
 /// Everything that the steps need.
@@ -150,7 +154,7 @@ fn features(workspace: &Workspace) -> Result<String> {
 
 fn test(workspace: &Workspace) -> Result<String> {
     let output = cargo(workspace, "test --workspace --no-fail-fast --features", &[&workspace.all_features()])?;
-    Ok(passed(&output))
+    Ok(counted(&output))
 }
 
 /// Runs tests of core with a `cfg` that the whole build shares, in a build directory of its own.
@@ -171,11 +175,11 @@ fn test_with_cfg<'a>(
 /// crate holds for all that is built with it.
 fn disabled(workspace: &Workspace) -> Result<String> {
     const TEST: &str = "test --package glassbox --no-default-features --test inspect_disabled --features";
-    Ok(passed(&cargo(workspace, TEST, &[WITH_DISABLED])?))
+    Ok(counted(&cargo(workspace, TEST, &[WITH_DISABLED])?))
 }
 
 fn word32(workspace: &Workspace) -> Result<String> {
-    Ok(passed(&test_with_cfg(workspace, "word32", WORD32, [])?))
+    Ok(counted(&test_with_cfg(workspace, "word32", WORD32, [])?))
 }
 
 fn crash_points(workspace: &Workspace) -> Result<String> {
@@ -184,7 +188,7 @@ fn crash_points(workspace: &Workspace) -> Result<String> {
     let wide = test_with_cfg(workspace, "store-log", STORE_LOG, tests.iter().copied())?;
     let cfg = format!("{STORE_LOG} {WORD32}");
     let narrow = test_with_cfg(workspace, "store-log-word32", &cfg, tests)?;
-    Ok(passed(&(wide + &narrow)))
+    Ok(counted(&(wide + &narrow)))
 }
 
 fn docs(workspace: &Workspace) -> Result<String> {
@@ -213,21 +217,26 @@ fn miri(workspace: &Workspace, target: &str, cfg: &str) -> Result<String> {
     };
     let units = look(&["--lib"], MIRI_UNITS)?;
     let tests: Vec<_> = MIRI_TESTS.iter().flat_map(|test| ["--test", test]).collect();
-    Ok(passed(&(units + &look(&tests, &[])?)))
+    Ok(counted(&(units + &look(&tests, &[])?)))
 }
 
 /// Runs the C interface's own tests under Miri.
 fn miri_ffi(workspace: &Workspace) -> Result<String> {
     let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox-ffi", "--test", "from_c"]);
     command.arg("--target-dir").arg(workspace.scratch("miri")?).current_dir(&workspace.root);
-    Ok(passed(&process::run(&mut command)?))
+    Ok(counted(&process::run(&mut command)?))
+}
+
+/// What [`passed`] gives, for the table.
+fn counted(output: &str) -> String {
+    format!("{} tests", passed(output))
 }
 
 /// The sum of the tests that passed, from what the test programs print.
-fn passed(output: &str) -> String {
+pub fn passed(output: &str) -> u32 {
     let of_line =
         |line: &str| -> Option<u32> { line.strip_prefix("test result: ok. ")?.split_once(" passed")?.0.parse().ok() };
-    format!("{} tests", output.lines().filter_map(of_line).sum::<u32>())
+    output.lines().filter_map(of_line).sum()
 }
 
 #[cfg(test)]
@@ -252,6 +261,6 @@ mod tests {
     #[test]
     fn the_tests_of_all_programs_are_counted() {
         let output = "test result: ok. 12 passed; 0 failed; 0 ignored\nnoise\ntest result: ok. 30 passed; 0 failed;\n";
-        assert_eq!(passed(output), "42 tests");
+        assert_eq!(passed(output), 42);
     }
 }

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::process;
+use crate::rust::{DISTRIBUTION, Rust};
 
 /// Something that a step needs.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,10 @@ enum Source {
     Component { subcommand: &'static str, component: &'static str },
     /// Miri and the library's sources, which only the nightly toolchain has.
     Miri,
+    /// A file that a cross compiler finds, from packages of the distribution.
+    Library { compiler: &'static str, file: &'static str, packages: &'static [&'static str] },
+    /// The library of Rust for a target, built or in source.
+    Target { triple: &'static str },
 }
 
 pub const GCC: Tool = Tool {
@@ -80,6 +85,88 @@ pub const MIRI: Tool = Tool {
     source: Source::Miri,
 };
 
+pub const GCC_ARM: Tool = Tool {
+    name: "arm-none-eabi-gcc",
+    purpose: "compiles the C programs for Cortex-M boards",
+    dispensable: false,
+    source: Source::Packages { program: "arm-none-eabi-gcc", packages: &["gcc-arm-none-eabi"] },
+};
+
+pub const PICOLIBC_ARM: Tool = Tool {
+    name: "picolibc for Arm",
+    purpose: "starts the C programs on Cortex-M boards, and prints for them",
+    dispensable: false,
+    source: Source::Library {
+        compiler: "arm-none-eabi-gcc",
+        file: "picolibc.specs",
+        packages: &["picolibc-arm-none-eabi"],
+    },
+};
+
+pub const GCC_RISCV: Tool = Tool {
+    name: "riscv64-unknown-elf-gcc",
+    purpose: "compiles the C programs for RISC-V boards",
+    dispensable: false,
+    source: Source::Packages { program: "riscv64-unknown-elf-gcc", packages: &["gcc-riscv64-unknown-elf"] },
+};
+
+pub const PICOLIBC_RISCV: Tool = Tool {
+    name: "picolibc for RISC-V",
+    purpose: "starts the C programs on RISC-V boards, and prints for them",
+    dispensable: false,
+    source: Source::Library {
+        compiler: "riscv64-unknown-elf-gcc",
+        file: "picolibc.specs",
+        packages: &["picolibc-riscv64-unknown-elf"],
+    },
+};
+
+pub const QEMU_ARM: Tool = Tool {
+    name: "qemu-system-arm",
+    purpose: "runs the C programs as on Cortex-M boards",
+    dispensable: false,
+    source: Source::Packages { program: "qemu-system-arm", packages: &["qemu-system-arm"] },
+};
+
+pub const QEMU_RISCV: Tool = Tool {
+    name: "qemu-system-riscv32",
+    purpose: "runs the C programs as on RISC-V boards",
+    dispensable: false,
+    source: Source::Packages { program: "qemu-system-riscv32", packages: &["qemu-system-misc"] },
+};
+
+pub const QEMU_USER: Tool = Tool {
+    name: "qemu-user",
+    purpose: "runs programs of other kinds of Linux machines",
+    dispensable: false,
+    source: Source::Packages { program: "qemu-s390x", packages: &["qemu-user"] },
+};
+
+pub const GCC_S390X: Tool = linux("s390x-linux-gnu-gcc", &["gcc-s390x-linux-gnu", "libc6-dev-s390x-cross"]);
+pub const GCC_AARCH64: Tool = linux("aarch64-linux-gnu-gcc", &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]);
+pub const GCC_ARMV7: Tool = linux("arm-linux-gnueabihf-gcc", &["gcc-arm-linux-gnueabihf", "libc6-dev-armhf-cross"]);
+pub const GCC_I686: Tool = linux("i686-linux-gnu-gcc", &["gcc-i686-linux-gnu", "libc6-dev-i386-cross"]);
+
+/// A compiler for another kind of Linux machine. It is there when it finds the C library's start-up code.
+const fn linux(compiler: &'static str, packages: &'static [&'static str]) -> Tool {
+    Tool {
+        name: compiler,
+        purpose: "compiles and links for another kind of Linux machine",
+        dispensable: false,
+        source: Source::Library { compiler, file: "crt1.o", packages },
+    }
+}
+
+/// What it takes to compile Rust for a target.
+pub const fn rust_target(name: &'static str, triple: &'static str) -> Tool {
+    Tool {
+        name,
+        purpose: "the library of Rust for a kind of machine",
+        dispensable: false,
+        source: Source::Target { triple },
+    }
+}
+
 /// A tool that no machine has.
 #[cfg(test)]
 pub const NOWHERE: Tool = Tool {
@@ -105,6 +192,8 @@ impl Tool {
             Source::Packages { program, .. } => on_path(program),
             Source::Component { subcommand, .. } => process::succeeds(&mut process::cargo([subcommand, "--version"])),
             Source::Miri => has_miri() && has_library_sources(),
+            Source::Library { compiler, file, .. } => finds(compiler, file),
+            Source::Target { triple } => Rust::of(triple).is_some(),
         }
     }
 }
@@ -121,10 +210,11 @@ pub struct Installation {
 pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
     let mut packages = Vec::new();
     let mut components = Vec::new();
-    let mut from = [Vec::new(), Vec::new(), Vec::new()];
+    let mut triples = Vec::new();
+    let mut from = [const { Vec::new() }; 4];
     for tool in missing {
         let origin = match tool.source {
-            Source::Packages { packages: of_tool, .. } => {
+            Source::Packages { packages: of_tool, .. } | Source::Library { packages: of_tool, .. } => {
                 packages.extend(of_tool);
                 0
             }
@@ -133,6 +223,10 @@ pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
                 1
             }
             Source::Miri => 2,
+            Source::Target { triple } => {
+                triples.push(triple);
+                3
+            }
         };
         from[origin].push(*tool);
     }
@@ -147,6 +241,7 @@ pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
                 "rustup toolchain install nightly --profile minimal --component miri --component rust-src".into()
             }
         }),
+        either(rustup.then(|| format!("rustup target add {}", triples.join(" "))), apt(DISTRIBUTION)),
     ];
     let parts = from.into_iter().zip(commands).filter(|(brings, _)| !brings.is_empty());
     parts.map(|(brings, command)| Installation { brings, command }).collect()
@@ -170,6 +265,21 @@ fn apt(packages: &[&str]) -> Option<String> {
     ))
 }
 
+/// The first command line, or the second one where that fails or is not known.
+fn either(first: Option<String>, second: Option<String>) -> Option<String> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(format!("{first} || {{ {second}; }}")),
+        (first, second) => first.or(second),
+    }
+}
+
+/// Whether a compiler finds a file of its own: it then prints more than the name.
+fn finds(compiler: &str, file: &str) -> bool {
+    on_path(compiler)
+        && process::stdout(Command::new(compiler).arg(format!("-print-file-name={file}")))
+            .is_ok_and(|path| Path::new(path.trim()).is_absolute())
+}
+
 /// Whether a directory of the path has a file of that name.
 fn on_path(program: &str) -> bool {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -180,7 +290,7 @@ fn has_miri() -> bool {
     on_path("rustup") && process::succeeds(&mut process::nightly_cargo(["miri", "--version"]))
 }
 
-fn has_library_sources() -> bool {
+pub fn has_library_sources() -> bool {
     let mut sysroot = Command::new("rustup");
     sysroot.args(["run", "nightly", "rustc", "--print", "sysroot"]).env_remove("RUSTUP_TOOLCHAIN");
     process::stdout(&mut sysroot)
@@ -200,6 +310,25 @@ mod tests {
             assert!(command.ends_with("--no-install-recommends clang valgrind libc6-dbg g++"), "{command}");
             assert!(command.contains("apt-get update &&"), "{command}");
         }
+    }
+
+    #[test]
+    fn all_libraries_of_rust_come_at_once_and_from_the_distribution_when_they_come_from_nowhere_else() {
+        const ONE: Tool = rust_target("one", "no-such-target");
+        const TWO: Tool = rust_target("two", "nor-such-a-target");
+        let parts = installations(&[&ONE, &TWO]);
+        assert_eq!(parts.len(), 1);
+        let first = || Some(String::from("a"));
+        assert_eq!(either(first(), Some("b".into())).unwrap(), "a || { b; }");
+        assert_eq!(either(first(), None), first());
+        assert_eq!(either(None, None), None);
+    }
+
+    #[test]
+    fn a_compiler_finds_its_own_files_and_no_others() {
+        assert!(finds("gcc", "crt1.o"));
+        assert!(!finds("gcc", "a-file-that-nobody-has"));
+        assert!(!finds("a-program-that-nobody-has", "crt1.o"));
     }
 
     #[test]

@@ -137,5 +137,5 @@ int main(void) {
     without_a_lock();
     with_a_lock();
     CHECK(munmap(region, size) == 0);
-    return result("inspect_busy");
+    return result("inspect_busy_signals");
 }
