@@ -39,6 +39,7 @@ const STEPS: &[Step] = &[
     Step::new("features", "core builds without lints with each feature alone, and without any", &[&CLIPPY], features),
     Step::new("header", "the C header is what the C interface says", &[], header::check),
     Step::new("test", "unit, integration and documentation tests", &[&GCC], test),
+    Step::new("sweep", "every byte of a file may have any value, and be the last one", &[], sweep),
     Step::new("disabled", "with the inspector switched off, a program in Rust does nothing", &[], disabled),
     Step::new("word32", "core's tests with 32-bit cells, as on small targets", &[], word32),
     Step::new("crash-points", "a writer that dies after any store leaves a file that says so", &[], crash_points),
@@ -155,6 +156,24 @@ fn features(workspace: &Workspace) -> Result<String> {
 fn test(workspace: &Workspace) -> Result<String> {
     let output = cargo(workspace, "test --workspace --no-fail-fast --features", &[&workspace.all_features()])?;
     Ok(counted(&output))
+}
+
+/// Reads every file that the sweep can make, with a reader that is optimised and has all its assertions.
+fn sweep(workspace: &Workspace) -> Result<String> {
+    const OPTIMISED: &str = "--config profile.dev.package.glassbox.opt-level=1";
+    let mut command = process::cargo(OPTIMISED.split_whitespace());
+    command.args([
+        "test",
+        "--package",
+        "glassbox",
+        "--test",
+        "inspect_sweep",
+        "--test",
+        "inspect_damage",
+        "--features",
+    ]);
+    command.arg(workspace.core_features()?).env("GLASSBOX_SWEEP", "all").current_dir(&workspace.root);
+    Ok(format!("{} tests", passed(&process::run(&mut command)?)))
 }
 
 /// Runs tests of core with a `cfg` that the whole build shares, in a build directory of its own.
