@@ -156,6 +156,39 @@ static void lock_of_a_core(void) {
 }
 #endif
 
+static const gbx_str_t constant_text = GBX_STR_INIT("radio");
+static const gbx_mmv_instance_t cores[] = {GBX_MMV_INSTANCE(0, "core0"), GBX_MMV_INSTANCE(1, "core1")};
+static const gbx_mmv_indom_t indoms[] = {GBX_MMV_INDOM(1, cores, 2, "cores", "")};
+static const gbx_mmv_metric_t metrics[] = {
+    GBX_MMV_METRIC("load", 1, GBX_MMV_DOUBLE, GBX_MMV_INSTANT, GBX_MMV_NONE, 1, "load of each core", ""),
+};
+static const gbx_mmv_label_t labels[] = {GBX_MMV_LABEL(GBX_MMV_ABOUT_ITEM, 1, -1, "source", "\"timer\"", false)};
+GBX_STATIC_ASSERT(GBX_MMV_SIZE(1, 0, 0, 1, 1, 0, 0, 0) == 224, the_smallest_file_is_208_bytes_and_the_order_of_its_name);
+
+static void tables_of_metrics(void) {
+    CHECK(constant_text.size == 5 && GBX_NO_STR.data == NULL && GBX_COUNT(cores) == 2);
+    CHECK(cores[1].id == 1 && cores[1].name.size == 5);
+    CHECK(indoms[0].instances == cores && indoms[0].instance_count == 2 && indoms[0].spares == 2);
+    CHECK(metrics[0].type_code == GBX_MMV_DOUBLE && metrics[0].indom == 1 && metrics[0].short_help.size == 17);
+    CHECK(labels[0].scope == GBX_MMV_ABOUT_ITEM && labels[0].value.size == 7);
+    CHECK(GBX_MMV_STRINGS(1, 2, 3, 4, 5) == 13 && GBX_MMV_STRINGS(2, 2, 3, 4, 5) == 18);
+    CHECK(GBX_MMV_NONE == 0 && GBX_MMV_COUNT == 0x00100000u && GBX_MMV_KIBIBYTES == 0x10010000u);
+    CHECK(GBX_MMV_BYTES == 0x10000000u && GBX_MMV_MEBIBYTES == 0x10020000u && GBX_MMV_MICROSECONDS == 0x01001000u);
+    CHECK(GBX_MMV_NANOSECONDS == 0x01000000u && GBX_MMV_MILLISECONDS == 0x01002000u && GBX_MMV_SECONDS == 0x01003000u);
+    CHECK(GBX_MMV_UNITS(1, -1, 0, GBX_MMV_SPACE_MEBIBYTE, GBX_MMV_TIME_SECOND, 0) == 0x1f023000u);
+    CHECK(GBX_MMV_UNITS(-1, -8, 7, GBX_MMV_SPACE_YOBIBYTE, GBX_MMV_TIME_HOUR, -8) == 0xf8785800u);
+    CHECK(GBX_MMV_SPACE_BYTE == 0 && GBX_MMV_SPACE_KIBIBYTE == 1 && GBX_MMV_SPACE_GIBIBYTE == 3);
+    CHECK(GBX_MMV_SPACE_TEBIBYTE == 4 && GBX_MMV_SPACE_PEBIBYTE == 5 && GBX_MMV_SPACE_EXBIBYTE == 6);
+    CHECK(GBX_MMV_SPACE_ZEBIBYTE == 7 && GBX_MMV_NIBBLE(-1) == 15);
+    CHECK(GBX_MMV_TIME_NANOSECOND == 0 && GBX_MMV_TIME_MICROSECOND == 1 && GBX_MMV_TIME_MILLISECOND == 2);
+    CHECK(GBX_MMV_TIME_MINUTE == 4 && sizeof(gbx_mmv_t) == GBX_MMV_STATE_WORDS * 8);
+    CHECK(sizeof(gbx_mmv_image_t) == GBX_MMV_IMAGE_WORDS * 8 && GBX_MMV_RECOVER == 1 && GBX_MMV_SINGLE_BUFFERED == 1);
+    CHECK((GBX_MMV_NO_PREFIX | GBX_MMV_PROCESS | GBX_MMV_SENTINEL) == 7);
+#if defined(__x86_64__) && !defined(GBX_MMV_INLINE)
+#error "updates are inline on this machine"
+#endif
+}
+
 static void names_of_statuses(void) {
     CHECK(strcmp(gbx_status_name(GBX_OK), "GBX_OK") == 0);
     CHECK(strcmp(gbx_status_name(GBX_ERROR_FULL), "GBX_ERROR_FULL") == 0);
@@ -173,6 +206,7 @@ int main(void) {
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
     lock_of_a_core();
 #endif
+    tables_of_metrics();
     names_of_statuses();
     return result("macros");
 }

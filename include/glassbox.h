@@ -1,5 +1,5 @@
 /*
- * Glassbox: the state of a program, visible in plain memory that the program owns.
+ * Glassbox: the state and the metrics of a program, visible in plain memory that the program owns.
  *
  * Made from the Rust code by `cargo xtask header`; a change by hand is lost.
  *
@@ -19,7 +19,7 @@
  *
  * Errors "of the state": GBX_ERROR_NULL, GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED,
  * GBX_ERROR_BUSY, GBX_ERROR_FROZEN. "of the handle": GBX_ERROR_NO_HANDLE, GBX_ERROR_WRONG_KIND,
- * GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_STALE_HANDLE. "of the tree", "of the cursor": GBX_ERROR_NULL,
+ * GBX_ERROR_FOREIGN_HANDLE, GBX_ERROR_STALE_HANDLE. "of the tree", "of the image", "of the cursor": GBX_ERROR_NULL,
  * GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED (not read, not put anywhere), for a cursor also
  * GBX_ERROR_NOT_FOUND (it has not come to anything). "of a creation": those of the state and of the parent's handle,
  * GBX_ERROR_NULL (the output, a text), GBX_ERROR_INVALID_UTF8, GBX_ERROR_TOO_LONG, GBX_ERROR_FULL.
@@ -94,6 +94,83 @@
 /* The size of the scratch memory, in bytes, for the tree of a file of at most so many bytes:
  *     static uint32_t scratch[GBX_INSPECT_SCRATCH_SIZE(4096) / 4]; */
 #define GBX_INSPECT_SCRATCH_SIZE(size) ((size) / 16u * 8u)
+
+/* The same literal where a constant table is initialised: static const gbx_str_t name = GBX_STR_INIT("radio"). */
+#define GBX_STR_INIT(literal) {"" literal, sizeof("" literal) - 1u}
+
+/* No text at all, not even an empty one: an instance where there is none. */
+#define GBX_NO_STR (GBX_LITERAL(gbx_str_t){NULL, 0u})
+
+/* The number of entries of an array. */
+#define GBX_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Entries of constant tables of MMV declarations; names, help and values of labels are literals:
+ *     static const gbx_mmv_instance_t cores[] = {GBX_MMV_INSTANCE(0, "core0"), GBX_MMV_INSTANCE(1, "core1")};
+ *     static const gbx_mmv_indom_t indoms[] = {GBX_MMV_INDOM(1, cores, 0, "cores", "")};
+ *     static const gbx_mmv_metric_t metrics[] = {
+ *         GBX_MMV_METRIC("load", 1, GBX_MMV_DOUBLE, GBX_MMV_INSTANT, GBX_MMV_NONE, 1, "load of each core", "")};
+ *     static const gbx_mmv_label_t labels[] = {
+ *         GBX_MMV_LABEL(GBX_MMV_ABOUT_ITEM, 1, -1, "source", "\\"timer\\"", false)}; */
+#define GBX_MMV_METRIC(name, item, type, semantics, units, indom, short_help, long_help) \
+    {GBX_STR_INIT(name), (item), (type), (semantics), (units), (indom), GBX_STR_INIT(short_help), GBX_STR_INIT(long_help)}
+#define GBX_MMV_INSTANCE(id, name) {GBX_STR_INIT(name), (id)}
+#define GBX_MMV_INDOM(serial, instances, spares, short_help, long_help) \
+    {(instances), GBX_COUNT(instances), (serial), (spares), GBX_STR_INIT(short_help), GBX_STR_INIT(long_help)}
+#define GBX_MMV_LABEL(scope, identity, instance, name, value, is_optional) \
+    {GBX_STR_INIT(name), GBX_STR_INIT(value), (scope), (identity), (instance), (is_optional)}
+
+/* Units: exponents of space, time and count, -8 to 7, and the scale of each: GBX_MMV_SPACE_..., GBX_MMV_TIME_..., and a power
+ * of ten, -8 to 7. Mebibytes a second are GBX_MMV_UNITS(1, -1, 0, GBX_MMV_SPACE_MEBIBYTE, GBX_MMV_TIME_SECOND, 0). */
+#define GBX_MMV_UNITS(space, time, count, space_scale, time_scale, count_scale) \
+    (GBX_MMV_NIBBLE(space) << 28 | GBX_MMV_NIBBLE(time) << 24 | GBX_MMV_NIBBLE(count) << 20 | \
+     GBX_MMV_NIBBLE(space_scale) << 16 | GBX_MMV_NIBBLE(time_scale) << 12 | GBX_MMV_NIBBLE(count_scale) << 8)
+#define GBX_MMV_NIBBLE(number) (GBX_LITERAL(uint32_t)(number) & 15u)
+#define GBX_MMV_SPACE_BYTE 0
+#define GBX_MMV_SPACE_KIBIBYTE 1
+#define GBX_MMV_SPACE_MEBIBYTE 2
+#define GBX_MMV_SPACE_GIBIBYTE 3
+#define GBX_MMV_SPACE_TEBIBYTE 4
+#define GBX_MMV_SPACE_PEBIBYTE 5
+#define GBX_MMV_SPACE_EXBIBYTE 6
+#define GBX_MMV_SPACE_ZEBIBYTE 7
+#define GBX_MMV_SPACE_YOBIBYTE 8
+#define GBX_MMV_TIME_NANOSECOND 0
+#define GBX_MMV_TIME_MICROSECOND 1
+#define GBX_MMV_TIME_MILLISECOND 2
+#define GBX_MMV_TIME_SECOND 3
+#define GBX_MMV_TIME_MINUTE 4
+#define GBX_MMV_TIME_HOUR 5
+#define GBX_MMV_NONE GBX_MMV_UNITS(0, 0, 0, 0, 0, 0)
+#define GBX_MMV_COUNT GBX_MMV_UNITS(0, 0, 1, 0, 0, 0)
+#define GBX_MMV_BYTES GBX_MMV_UNITS(1, 0, 0, GBX_MMV_SPACE_BYTE, 0, 0)
+#define GBX_MMV_KIBIBYTES GBX_MMV_UNITS(1, 0, 0, GBX_MMV_SPACE_KIBIBYTE, 0, 0)
+#define GBX_MMV_MEBIBYTES GBX_MMV_UNITS(1, 0, 0, GBX_MMV_SPACE_MEBIBYTE, 0, 0)
+#define GBX_MMV_NANOSECONDS GBX_MMV_UNITS(0, 1, 0, 0, GBX_MMV_TIME_NANOSECOND, 0)
+#define GBX_MMV_MICROSECONDS GBX_MMV_UNITS(0, 1, 0, 0, GBX_MMV_TIME_MICROSECOND, 0)
+#define GBX_MMV_MILLISECONDS GBX_MMV_UNITS(0, 1, 0, 0, GBX_MMV_TIME_MILLISECOND, 0)
+#define GBX_MMV_SECONDS GBX_MMV_UNITS(0, 1, 0, 0, GBX_MMV_TIME_SECOND, 0)
+
+/* The bytes of memory that an MMV file needs, for GBX_REGION: of version 1, 2 or 3, with so many instance domains, instances
+ * (spare ones included, over all domains), metrics, values (one for a metric without instances, one for each instance
+ * otherwise), values that are texts among those, help texts, and labels. It is what gbx_mmv_required_size says; with
+ * GBX_MMV_SINGLE_BUFFERED that is 256 bytes less for each value that is a text. */
+#define GBX_MMV_SIZE(version, indoms, instances, metrics, values, string_values, texts, labels) \
+    ((40u + 16u * (2u + ((indoms) > 0 ? 2u : 0u) + ((labels) > 0 ? 1u : 0u) + \
+                   (GBX_MMV_STRINGS(version, instances, metrics, string_values, texts) > 0 ? 1u : 0u)) + \
+      sizeof(char) * 32u * (indoms) + sizeof(char) * ((version) > 1 ? 24u : 80u) * (instances) + \
+      sizeof(char) * ((version) > 1 ? 48u : 104u) * (metrics) + sizeof(char) * 32u * (values) + \
+      256u * (GBX_MMV_STRINGS(version, instances, metrics, string_values, texts) + (labels)) + \
+      (((metrics) + sizeof(char) * (instances)) * ((instances) > 0xffff ? 4u : 2u) + 7u) / 8u * 8u + 15u) / \
+     16u * 16u)
+#define GBX_MMV_STRINGS(version, instances, metrics, string_values, texts) \
+    (sizeof(char) * (texts) + 2u * (string_values) + ((version) > 1 ? (instances) + sizeof(char) * (metrics) : 0u))
+
+/* Whether updates of numbers in MMV files are inline. */
+#if !defined(GBX_DISABLE) && defined(__GCC_ATOMIC_LLONG_LOCK_FREE) && defined(__BYTE_ORDER__)
+#if __GCC_ATOMIC_LLONG_LOCK_FREE == 2
+#define GBX_MMV_INLINE
+#endif
+#endif
 
 #if defined(GBX_POINTERS_64)
 /**
@@ -174,6 +251,43 @@
  * The size of a cursor, in words of 64 bits.
  */
 #define GBX_INSPECT_CURSOR_WORDS 10
+
+/**
+ * For `flags` of a file: export as `mmv.NAME` instead of `mmv.FILE.NAME`.
+ */
+#define GBX_MMV_NO_PREFIX 1
+
+/**
+ * For `flags` of a file: export only while the process exists whose number is in the file.
+ */
+#define GBX_MMV_PROCESS 2
+
+/**
+ * For `flags` of a file: values can be "not available".
+ */
+#define GBX_MMV_SENTINEL 4
+
+/**
+ * For `options` of a file: text values have one block each instead of two, which saves 256 bytes. While a text is set,
+ * a reader may then see its beginning and the end of the old one.
+ */
+#define GBX_MMV_SINGLE_BUFFERED 1
+
+/**
+ * The size of a state, in words of 64 bits.
+ */
+#define GBX_MMV_STATE_WORDS 32
+
+/**
+ * The size of an image, in words of 64 bits.
+ */
+#define GBX_MMV_IMAGE_WORDS 32
+
+/**
+ * For `flags` of how an MMV file is read: read on although its writer is at work on its metadata, or died at it. It is a
+ * problem then and no error.
+ */
+#define GBX_MMV_RECOVER 1
 
 /**
  * What became of a call: 0 when it was done, a negative number that says why not otherwise.
@@ -314,6 +428,30 @@ enum gbx_status_t
      * A function of the program's said that it is enough: a sink, or one that fills an entry.
      */
     GBX_ERROR_STOPPED = -31,
+    /**
+     * The declarations, or what was to be made of them, break a rule; the refusal names it.
+     */
+    GBX_ERROR_REFUSED = -32,
+    /**
+     * The machine has no atomic operations of that width, or the file was not declared so that it could be.
+     */
+    GBX_ERROR_UNSUPPORTED = -33,
+    /**
+     * The writer of the file is at work on its metadata, or died at it.
+     */
+    GBX_ERROR_IN_FLUX = -34,
+    /**
+     * The file's table of contents reaches beyond its end.
+     */
+    GBX_ERROR_TOC_OUTSIDE_FILE = -35,
+    /**
+     * The value is not available.
+     */
+    GBX_ERROR_NOT_AVAILABLE = -36,
+    /**
+     * It is not the time for this: the file is published already or not yet, an interval is open already or none is.
+     */
+    GBX_ERROR_WRONG_STATE = -37,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -472,6 +610,158 @@ enum gbx_inspect_kind_t
 typedef enum gbx_inspect_kind_t gbx_inspect_kind_t;
 #else
 typedef int32_t gbx_inspect_kind_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a refusal or a warning is about.
+ */
+enum gbx_mmv_subject_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The file as a whole.
+     */
+    GBX_MMV_SUBJECT_FILE = 0,
+    /**
+     * A metric.
+     */
+    GBX_MMV_SUBJECT_METRIC = 1,
+    /**
+     * An instance domain.
+     */
+    GBX_MMV_SUBJECT_INDOM = 2,
+    /**
+     * An instance.
+     */
+    GBX_MMV_SUBJECT_INSTANCE = 3,
+    /**
+     * A label.
+     */
+    GBX_MMV_SUBJECT_LABEL = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_mmv_subject_t gbx_mmv_subject_t;
+#else
+typedef int32_t gbx_mmv_subject_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * What a label is about.
+ */
+enum gbx_mmv_scope_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * An instance domain.
+     */
+    GBX_MMV_ABOUT_INDOM = 4,
+    /**
+     * The whole file.
+     */
+    GBX_MMV_ABOUT_CLUSTER = 8,
+    /**
+     * A metric.
+     */
+    GBX_MMV_ABOUT_ITEM = 16,
+    /**
+     * One instance of an instance domain.
+     */
+    GBX_MMV_ABOUT_INSTANCE = 32,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_mmv_scope_t gbx_mmv_scope_t;
+#else
+typedef int32_t gbx_mmv_scope_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * The type of a metric's values.
+ */
+enum gbx_mmv_type_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * The metric never has a value.
+     */
+    GBX_MMV_NOSUPPORT = -1,
+    /**
+     * 32 bits, signed.
+     */
+    GBX_MMV_I32 = 0,
+    /**
+     * 32 bits, unsigned.
+     */
+    GBX_MMV_U32 = 1,
+    /**
+     * 64 bits, signed.
+     */
+    GBX_MMV_I64 = 2,
+    /**
+     * 64 bits, unsigned.
+     */
+    GBX_MMV_U64 = 3,
+    /**
+     * 32 bits, IEEE 754.
+     */
+    GBX_MMV_FLOAT = 4,
+    /**
+     * 64 bits, IEEE 754.
+     */
+    GBX_MMV_DOUBLE = 5,
+    /**
+     * Text of at most 255 bytes.
+     */
+    GBX_MMV_STRING = 6,
+    /**
+     * Microseconds spent in intervals: a counter in `GBX_MMV_MICROSECONDS`.
+     */
+    GBX_MMV_ELAPSED = 9,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_mmv_type_t gbx_mmv_type_t;
+#else
+typedef int32_t gbx_mmv_type_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/**
+ * How a metric's values change.
+ */
+enum gbx_mmv_semantics_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /**
+     * They only grow, and wrap around.
+     */
+    GBX_MMV_COUNTER = 1,
+    /**
+     * They go up and down.
+     */
+    GBX_MMV_INSTANT = 3,
+    /**
+     * They change seldom, and stay what they are in between.
+     */
+    GBX_MMV_DISCRETE = 4,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum gbx_mmv_semantics_t gbx_mmv_semantics_t;
+#else
+typedef int32_t gbx_mmv_semantics_t;
 #endif // __STDC_VERSION__ >= 202311L
 #endif // __cplusplus
 
@@ -1162,6 +1452,650 @@ typedef struct {
      */
     gbx_inspect_number_t multiplier;
 } gbx_inspect_histogram_t;
+
+/**
+ * A metric to be declared; `GBX_MMV_METRIC` makes one.
+ */
+typedef struct {
+    /**
+     * Parts separated by dots, each a letter followed by letters, digits or `_`; 255 bytes at most. 64 bytes or more
+     * make a file of version 2.
+     */
+    gbx_str_t name;
+    /**
+     * The number in its file: 0 to 1023 and unique.
+     */
+    uint32_t item;
+    /**
+     * A `gbx_mmv_type_t`.
+     */
+    int32_t type_code;
+    /**
+     * A `gbx_mmv_semantics_t`.
+     */
+    int32_t semantics;
+    /**
+     * What `GBX_MMV_UNITS` makes.
+     */
+    uint32_t units;
+    /**
+     * The serial of the instance domain for whose instances it has values; 0 for a single value.
+     */
+    uint32_t indom;
+    /**
+     * One line of help, at most 255 bytes; empty for none.
+     */
+    gbx_str_t short_help;
+    /**
+     * All of the help, at most 255 bytes; empty for none.
+     */
+    gbx_str_t long_help;
+} gbx_mmv_metric_t;
+
+/**
+ * An instance to be declared, one member of a domain; `GBX_MMV_INSTANCE` makes one.
+ */
+typedef struct {
+    /**
+     * 1 to 255 bytes and unique in the domain. 64 bytes or more make a file of version 2. Tools of PCP look names up to
+     * the first blank only, so names should differ before it.
+     */
+    gbx_str_t name;
+    /**
+     * Any number but -1, unique in the domain.
+     */
+    int32_t id;
+} gbx_mmv_instance_t;
+
+/**
+ * An instance domain to be declared, the things that a metric has values for; `GBX_MMV_INDOM` makes one.
+ */
+typedef struct {
+    /**
+     * The instances.
+     */
+    const gbx_mmv_instance_t *instances;
+    /**
+     * How many they are.
+     */
+    size_t instance_count;
+    /**
+     * 1 to 4194303 and unique. Above 2047, serials may collide with those of other files.
+     */
+    uint32_t serial;
+    /**
+     * Room for so many instances that get their names later; at most 65535.
+     */
+    uint32_t spares;
+    /**
+     * One line of help, at most 255 bytes; empty for none.
+     */
+    gbx_str_t short_help;
+    /**
+     * All of the help, at most 255 bytes; empty for none.
+     */
+    gbx_str_t long_help;
+} gbx_mmv_indom_t;
+
+/**
+ * A label to be declared; `GBX_MMV_LABEL` makes one.
+ */
+typedef struct {
+    /**
+     * A letter followed by letters, digits or `_`.
+     */
+    gbx_str_t name;
+    /**
+     * JSON: a text with its quotes, a number, `true`. Name and value, with braces, quotes and colon, have 243 bytes at
+     * most.
+     */
+    gbx_str_t value;
+    /**
+     * A `gbx_mmv_scope_t`.
+     */
+    int32_t scope;
+    /**
+     * The item of the metric, or the serial of the instance domain. Not looked at for the whole file.
+     */
+    uint32_t identity;
+    /**
+     * The number of the instance. Looked at for an instance only.
+     */
+    int32_t instance;
+    /**
+     * Whether the identity of the metric does not depend on it.
+     */
+    bool is_optional;
+} gbx_mmv_label_t;
+
+/**
+ * All declarations of a file. They are looked at while it is laid out, and not any more then.
+ */
+typedef struct {
+    /**
+     * The metrics; at least one, and 1023 at most.
+     */
+    const gbx_mmv_metric_t *metrics;
+    /**
+     * How many they are.
+     */
+    size_t metric_count;
+    /**
+     * The instance domains, 1023 at most.
+     */
+    const gbx_mmv_indom_t *indoms;
+    /**
+     * How many they are.
+     */
+    size_t indom_count;
+    /**
+     * The labels, 255 at most. They make a file of version 3.
+     */
+    const gbx_mmv_label_t *labels;
+    /**
+     * How many they are.
+     */
+    size_t label_count;
+    /**
+     * The number of the file, 0 to 4095. With 0 PCP chooses one, which may be another's.
+     */
+    uint32_t cluster;
+    /**
+     * `GBX_MMV_NO_PREFIX`, `GBX_MMV_PROCESS` and `GBX_MMV_SENTINEL`, joined by `|`.
+     */
+    uint32_t flags;
+    /**
+     * The number of the writing process, or 0.
+     */
+    int32_t process;
+    /**
+     * The version of the file, 1 to 3; 0 for the lowest that can hold it.
+     */
+    uint32_t version;
+    /**
+     * `GBX_MMV_SINGLE_BUFFERED`, or 0.
+     */
+    uint32_t options;
+} gbx_mmv_tables_t;
+
+/**
+ * A rule that the declarations break, and where.
+ */
+typedef struct {
+    /**
+     * The rule in one word of lower case: `duplicate_item`. The words are for ever, and so are their bytes.
+     */
+    gbx_str_t rule;
+    /**
+     * The rule for people. Its bytes are for ever.
+     */
+    gbx_str_t message;
+    /**
+     * The name of the metric, instance or label: the bytes of the declaration.
+     */
+    gbx_str_t name;
+    /**
+     * What breaks it.
+     */
+    gbx_mmv_subject_t subject;
+    /**
+     * Its place in its table, from 0.
+     */
+    uint32_t number;
+    /**
+     * For an instance domain and an instance: the serial of the domain.
+     */
+    uint32_t serial;
+    /**
+     * For an instance: its number.
+     */
+    int32_t id;
+    /**
+     * For `memory_too_small`: the bytes that are needed. For `version_too_low`: the lowest version that can hold it.
+     */
+    size_t needed;
+} gbx_mmv_refusal_t;
+
+/**
+ * Takes a warning. It is gone when the function returns.
+ */
+typedef void (*gbx_mmv_warning_function_t)(void *context, const gbx_mmv_refusal_t *warning);
+
+/**
+ * A writer of one MMV file. The caller owns it: a static, a member, anything that lives as long as it is used. Its
+ * contents are the library's, it must not be copied or moved, and it must be all zero or initialised when it is first
+ * given to a function other than `gbx_mmv_init`, `gbx_mmv_lay_out` and `gbx_mmv_adopt`.
+ *
+ * Functions that take it as `const` change nothing in it, so that any number of contexts may call them at once. The
+ * others are for one context, while no other uses the state.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_MMV_STATE_WORDS];
+} gbx_mmv_t;
+
+/**
+ * Which value of which file is meant, whatever its type. All zero is the null handle, which all functions refuse.
+ */
+typedef struct {
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * The library's.
+     */
+    uint32_t value;
+    /**
+     * The library's.
+     */
+    uint32_t stamp;
+} gbx_mmv_value_t;
+
+/**
+ * A value that is an `int32_t`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_i32_t;
+
+/**
+ * A value that is a `uint32_t`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_u32_t;
+
+/**
+ * A value that is an `int64_t`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_i64_t;
+
+/**
+ * A value that is a `uint64_t`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_u64_t;
+
+/**
+ * A value that is a `float`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_float_t;
+
+/**
+ * A value that is a `double`. All zero is the null handle. It is good for as long as its file keeps its layout.
+ */
+typedef struct {
+    /**
+     * Where the number lies.
+     */
+    uint64_t *cell;
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * 1 when the value can be "not available", 0 otherwise.
+     */
+    uint32_t has_sentinel;
+} gbx_mmv_double_t;
+
+/**
+ * A value that is a text. All zero is the null handle.
+ */
+typedef struct {
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * The library's.
+     */
+    uint32_t value;
+    /**
+     * The library's.
+     */
+    uint32_t stamp;
+} gbx_mmv_string_t;
+
+/**
+ * A value that is an elapsed time. All zero is the null handle. Times are microseconds since 1970, from whatever clock
+ * the program has; readers add the interval that is open by theirs.
+ */
+typedef struct {
+    /**
+     * The writer.
+     */
+    const gbx_mmv_t *state;
+    /**
+     * The library's.
+     */
+    uint32_t value;
+    /**
+     * The library's.
+     */
+    uint32_t stamp;
+} gbx_mmv_elapsed_t;
+
+/**
+ * A copy of a live MMV file.
+ */
+typedef struct {
+    /**
+     * Its size in bytes.
+     */
+    size_t size;
+    /**
+     * The number of texts and elapsed times that never stood still: they may be mixed of two.
+     */
+    size_t unsettled;
+    /**
+     * How often the copy was begun.
+     */
+    uint32_t attempts;
+} gbx_mmv_snapshot_t;
+
+/**
+ * An MMV file that is read. The caller owns it, its contents are the library's, and it must not be copied or moved. The
+ * bytes that it was made of must stay as they are for as long as it is used.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_MMV_IMAGE_WORDS];
+} gbx_mmv_image_t;
+
+/**
+ * What an MMV file says about itself.
+ */
+typedef struct {
+    /**
+     * The generation.
+     */
+    uint64_t generation;
+    /**
+     * The version, 1 to 3.
+     */
+    uint32_t version;
+    /**
+     * `GBX_MMV_NO_PREFIX` and the like; unknown ones too.
+     */
+    uint32_t flags;
+    /**
+     * The number of the process that wrote it.
+     */
+    int32_t process;
+    /**
+     * The cluster, meant to be 0 to 4095.
+     */
+    int32_t cluster;
+    /**
+     * Whether the machine that wrote it stores the highest byte of a number first.
+     */
+    bool is_big_endian;
+    /**
+     * Whether it was read with `GBX_MMV_RECOVER` although its generations do not match.
+     */
+    bool is_in_flux;
+} gbx_mmv_image_info_t;
+
+/**
+ * Something that is wrong in an MMV file. The texts live for ever.
+ */
+typedef struct {
+    /**
+     * What it is, in one word of lower case: `missing_value`. The words are for ever.
+     */
+    gbx_str_t name;
+    /**
+     * What is wrong and what became of it, for people.
+     */
+    gbx_str_t message;
+    /**
+     * The offset of the record that is wrong, in bytes.
+     */
+    size_t offset;
+    /**
+     * Whether something was lost. False for a mere note.
+     */
+    bool is_loss;
+} gbx_mmv_problem_t;
+
+/**
+ * Takes a problem. Their order means nothing. The problem is gone when the function returns.
+ */
+typedef void (*gbx_mmv_problem_function_t)(void *context, const gbx_mmv_problem_t *problem);
+
+/**
+ * A metric of an MMV file. A text that is not there has NULL for its data. The bytes are those of the file.
+ */
+typedef struct {
+    /**
+     * The name.
+     */
+    gbx_str_t name;
+    /**
+     * One line of help.
+     */
+    gbx_str_t short_help;
+    /**
+     * All of the help.
+     */
+    gbx_str_t long_help;
+    /**
+     * The number in its file.
+     */
+    uint32_t item;
+    /**
+     * A `gbx_mmv_type_t`, or whatever the file says.
+     */
+    int32_t type_code;
+    /**
+     * A `gbx_mmv_semantics_t`, or whatever the file says.
+     */
+    int32_t semantics;
+    /**
+     * The units, as `GBX_MMV_UNITS` makes them.
+     */
+    uint32_t units;
+    /**
+     * The serial of the instance domain; 0 for a single value.
+     */
+    uint32_t indom;
+} gbx_mmv_metric_info_t;
+
+/**
+ * An instance domain of an MMV file.
+ */
+typedef struct {
+    /**
+     * One line of help.
+     */
+    gbx_str_t short_help;
+    /**
+     * All of the help.
+     */
+    gbx_str_t long_help;
+    /**
+     * The serial.
+     */
+    uint32_t serial;
+    /**
+     * The number of its instances.
+     */
+    uint32_t instance_count;
+} gbx_mmv_indom_info_t;
+
+/**
+ * An instance of an MMV file.
+ */
+typedef struct {
+    /**
+     * The name.
+     */
+    gbx_str_t name;
+    /**
+     * The number.
+     */
+    int32_t id;
+} gbx_mmv_instance_info_t;
+
+/**
+ * A label of an MMV file.
+ */
+typedef struct {
+    /**
+     * A JSON object, braces included.
+     */
+    gbx_str_t payload;
+    /**
+     * What it is about.
+     */
+    gbx_mmv_scope_t scope;
+    /**
+     * The cluster, item or serial, by the scope.
+     */
+    uint32_t identity;
+    /**
+     * The instance, when it is about one.
+     */
+    int32_t instance;
+    /**
+     * Whether the identity of the metric does not depend on it.
+     */
+    bool is_optional;
+} gbx_mmv_label_info_t;
+
+/**
+ * A number of a value. Which member it is says the type.
+ */
+typedef union {
+    /**
+     * `GBX_MMV_I32`.
+     */
+    int32_t i32_value;
+    /**
+     * `GBX_MMV_U32`.
+     */
+    uint32_t u32_value;
+    /**
+     * `GBX_MMV_I64`, and `GBX_MMV_ELAPSED`: microseconds in the intervals that have ended.
+     */
+    int64_t i64_value;
+    /**
+     * `GBX_MMV_U64`.
+     */
+    uint64_t u64_value;
+    /**
+     * `GBX_MMV_FLOAT`.
+     */
+    float float_value;
+    /**
+     * `GBX_MMV_DOUBLE`.
+     */
+    double double_value;
+} gbx_mmv_number_t;
+
+/**
+ * A value of an MMV file.
+ */
+typedef struct {
+    /**
+     * The number.
+     */
+    gbx_mmv_number_t number;
+    /**
+     * For `GBX_MMV_ELAPSED`: when the interval that is open began, in microseconds since 1970; 0 when none is.
+     */
+    uint64_t open_since;
+    /**
+     * For `GBX_MMV_STRING`: the text.
+     */
+    gbx_str_t text;
+    /**
+     * The name of the instance; NULL for a metric without instances.
+     */
+    gbx_str_t instance_name;
+    /**
+     * The number of the instance; -1 for a metric without instances.
+     */
+    int32_t instance_id;
+    /**
+     * The place of its metric in the file, from 0.
+     */
+    uint32_t metric;
+    /**
+     * A `gbx_mmv_type_t`. Of no other value is anything delivered.
+     */
+    int32_t type_code;
+    /**
+     * Whether there is a value. If not, nothing of it is looked at.
+     */
+    bool is_available;
+} gbx_mmv_value_info_t;
 
 #ifdef GBX_DISABLE
 #include "glassbox_disabled.h"
@@ -2687,11 +3621,791 @@ gbx_status_t gbx_inspect_cursor_slot_string(const gbx_inspect_cursor_t *cursor,
  */
 gbx_status_t gbx_inspect_cursor_histogram(const gbx_inspect_cursor_t *cursor, gbx_inspect_histogram_t *histogram);
 
+/**
+ * Tells what is allowed in declarations and may surprise all the same, to a function and in their order:
+ * `large_serial` and `same_up_to_blank`.
+ *
+ * Context: any. Time: for n instances of a domain n * n comparisons of names. Errors: `GBX_ERROR_NULL` (`tables`, one
+ * of their pointers, or the function), `GBX_ERROR_INVALID_ARGUMENT` (what a table says is no version, scope, option or
+ * number of spares).
+ */
+gbx_status_t gbx_mmv_warnings(const gbx_mmv_tables_t *tables, gbx_mmv_warning_function_t on_warning, void *context);
+
+/**
+ * The bytes of memory that the file needs: a multiple of 16. `GBX_MMV_SIZE` is the same for arrays.
+ *
+ * Context: any. Time: as `gbx_mmv_lay_out`. Errors: as `gbx_mmv_lay_out`.
+ */
+gbx_status_t gbx_mmv_required_size(const gbx_mmv_tables_t *tables, size_t *size, gbx_mmv_refusal_t *refusal);
+
+/**
+ * Lays out a file at the start of `region`, whatever was there, and leaves it in flux, so that initial values can be set
+ * before readers see it: all numbers are 0 and all texts empty. `gbx_mmv_publish` gives it to readers.
+ *
+ * `region` is aligned to 8 bytes; until `gbx_mmv_stop` or `gbx_mmv_move` the program must not write to it, and read it
+ * through this library only. `generation` is not 0 and differs from all earlier ones of this memory: a clock, or a
+ * counter that survives resets. On machines without 64-bit atomics neither half of it is 0.
+ *
+ * When a rule of the format is broken, `refusal` says which and by what. It may be NULL.
+ *
+ * Context: one, before any other is given `state` or `region`. Time: that of clearing the region, and for n metrics,
+ * and n instances of a domain that are not in rising order of number and name, n * n comparisons of names. Errors:
+ * `GBX_ERROR_NULL` (`state`, `region`, `tables` or one of their pointers), `GBX_ERROR_INVALID_ARGUMENT` (misaligned; what
+ * a table says is no version, scope, option or number of spares), `GBX_ERROR_BAD_REGION` (misaligned, or less than 64
+ * bytes), `GBX_ERROR_TOO_LONG` (a text or table is longer than the address space), `GBX_ERROR_REFUSED`. After an error,
+ * nothing has been written and `state` is as it was.
+ */
+gbx_status_t gbx_mmv_lay_out(gbx_mmv_t *state,
+                             void *region,
+                             size_t size,
+                             const gbx_mmv_tables_t *tables,
+                             uint64_t generation,
+                             gbx_mmv_refusal_t *refusal);
+
+/**
+ * Lays out a file and publishes it at once.
+ *
+ * Context, time and errors: as `gbx_mmv_lay_out`.
+ */
+gbx_status_t gbx_mmv_init(gbx_mmv_t *state,
+                          void *region,
+                          size_t size,
+                          const gbx_mmv_tables_t *tables,
+                          uint64_t generation,
+                          gbx_mmv_refusal_t *refusal);
+
+/**
+ * Takes over the file that lies in `region` from before a reset, with all its values.
+ *
+ * The file must be complete, and be what laying out the same tables would give; instances that got their names later
+ * stay. An interval that was open is still open; `gbx_mmv_elapsed_discard` closes it.
+ *
+ * Context, time and errors: as `gbx_mmv_lay_out`; the refusal `different_layout` says that something else lies there.
+ */
+gbx_status_t gbx_mmv_adopt(gbx_mmv_t *state,
+                           void *region,
+                           size_t size,
+                           const gbx_mmv_tables_t *tables,
+                           uint64_t generation,
+                           gbx_mmv_refusal_t *refusal);
+
+/**
+ * Makes every value of a file that is not published "not available".
+ *
+ * Context: one. Time: that of a look at each value. Errors: of the state, `GBX_ERROR_WRONG_STATE` (it is published),
+ * `GBX_ERROR_UNSUPPORTED` (the file has not `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_set_all_unavailable(const gbx_mmv_t *state);
+
+/**
+ * Gives a file that was laid out to readers.
+ *
+ * Context: one. Time: constant. Errors: of the state, `GBX_ERROR_WRONG_STATE` (it is published).
+ */
+gbx_status_t gbx_mmv_publish(gbx_mmv_t *state);
+
+/**
+ * Lays out other tables in other memory, and carries the values over: those of metrics and instances of the same name
+ * and type. The new file is in flux until `gbx_mmv_publish`; the old one stays as it is, for readers that have not
+ * noticed the new one.
+ *
+ * No update may be under way. Handles of the old layout are stale; an update of a number through one that is not
+ * noticed goes to the old memory, which must stay for that long.
+ *
+ * Context: one. Time and errors: as `gbx_mmv_lay_out`, and of the state, `GBX_ERROR_WRONG_STATE` (it is not published).
+ * After an error the writer goes on as before.
+ */
+gbx_status_t gbx_mmv_move(gbx_mmv_t *state,
+                          void *region,
+                          size_t size,
+                          const gbx_mmv_tables_t *tables,
+                          uint64_t generation,
+                          gbx_mmv_refusal_t *refusal);
+
+/**
+ * Gives a spare instance of the domain of serial `serial` its number and its name. The values of its metrics are 0, and
+ * texts empty. PCP notices it by `generation`, which differs from all earlier ones; for the time of the call the file
+ * is in flux.
+ *
+ * `number` becomes the place of the instance in its domain, from 0, for `gbx_mmv_value_at`.
+ *
+ * Context: one. Values may be updated meanwhile; look-ups may fail. Time: that of a look at all values and at the names
+ * of the domain. Errors: of the state, `GBX_ERROR_NULL` (`name`, `number`), `GBX_ERROR_WRONG_STATE` (it is not
+ * published), `GBX_ERROR_REFUSED`.
+ */
+gbx_status_t gbx_mmv_name_instance(const gbx_mmv_t *state,
+                                   uint32_t serial,
+                                   int32_t id,
+                                   gbx_str_t name,
+                                   uint64_t generation,
+                                   uint32_t *number,
+                                   gbx_mmv_refusal_t *refusal);
+
+/**
+ * Where the file lies, and how many bytes readers look at: what is to be written to PCP's directory.
+ *
+ * Context: any. Time: constant. Errors: of the state, `GBX_ERROR_NULL` (`address` or `size`).
+ */
+gbx_status_t gbx_mmv_file(const gbx_mmv_t *state, const void **address, size_t *size);
+
+/**
+ * Takes the file away from readers for good: it stays in flux, and PCP stops exporting it. The state becomes one that
+ * was never initialised, and the memory is the program's again.
+ *
+ * Context: one. Time: constant. Errors: of the state.
+ */
+gbx_status_t gbx_mmv_stop(gbx_mmv_t *state);
+
+/**
+ * Whether a file in PCP's directory may be called `name`: it is visible, and can be a part of the names of its metrics
+ * unless `flags` have `GBX_MMV_NO_PREFIX`.
+ *
+ * Context: any. Time: short. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_UTF8`.
+ */
+gbx_status_t gbx_mmv_is_file_name(gbx_str_t name, uint32_t flags, bool *answer);
+
+/**
+ * Finds the value of a metric by name. `instance` is for a metric with instances; `GBX_NO_STR` for one without.
+ *
+ * Context: any. Time: O(log n) comparisons for n metrics and instances that were declared; for an instance that got its
+ * name later, the number of such instances is added. Errors: of the state, `GBX_ERROR_NULL` (`out`, a text),
+ * `GBX_ERROR_NOT_FOUND`; `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_find(const gbx_mmv_t *state, gbx_str_t metric, gbx_str_t instance, gbx_mmv_value_t *out);
+
+/**
+ * The value of metric `metric` for instance `instance` of its domain, both counted from 0 as declared. A metric without
+ * instances has one value, whatever the instance.
+ *
+ * Context: any. Time: O(log n) steps for n values. Errors: of the state, `GBX_ERROR_NULL` (`out`),
+ * `GBX_ERROR_NOT_FOUND`; `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_value_at(const gbx_mmv_t *state, uint32_t metric, uint32_t instance, gbx_mmv_value_t *out);
+
+/**
+ * The type of a value, a `gbx_mmv_type_t`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`).
+ */
+gbx_status_t gbx_mmv_value_type(gbx_mmv_value_t value, int32_t *out);
+
+/**
+ * The value as an `int32_t`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_i32(gbx_mmv_value_t value, gbx_mmv_i32_t *out);
+
+/**
+ * What `gbx_mmv_i32_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i32_set(gbx_mmv_i32_t value, int32_t number);
+
+/**
+ * What `gbx_mmv_i32_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i32_add(gbx_mmv_i32_t value, int32_t by);
+
+/**
+ * What `gbx_mmv_i32_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i32_add_shared(gbx_mmv_i32_t value, int32_t by);
+
+/**
+ * What `gbx_mmv_i32_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i32_get(gbx_mmv_i32_t value, int32_t *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_i32_set_unavailable(gbx_mmv_i32_t value);
+
+/**
+ * The value as a `uint32_t`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_u32(gbx_mmv_value_t value, gbx_mmv_u32_t *out);
+
+/**
+ * What `gbx_mmv_u32_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u32_set(gbx_mmv_u32_t value, uint32_t number);
+
+/**
+ * What `gbx_mmv_u32_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u32_add(gbx_mmv_u32_t value, uint32_t by);
+
+/**
+ * What `gbx_mmv_u32_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u32_add_shared(gbx_mmv_u32_t value, uint32_t by);
+
+/**
+ * What `gbx_mmv_u32_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u32_get(gbx_mmv_u32_t value, uint32_t *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_u32_set_unavailable(gbx_mmv_u32_t value);
+
+/**
+ * The value as an `int64_t`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_i64(gbx_mmv_value_t value, gbx_mmv_i64_t *out);
+
+/**
+ * What `gbx_mmv_i64_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i64_set(gbx_mmv_i64_t value, int64_t number);
+
+/**
+ * What `gbx_mmv_i64_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i64_add(gbx_mmv_i64_t value, int64_t by);
+
+/**
+ * What `gbx_mmv_i64_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i64_add_shared(gbx_mmv_i64_t value, int64_t by);
+
+/**
+ * What `gbx_mmv_i64_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_i64_get(gbx_mmv_i64_t value, int64_t *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_i64_set_unavailable(gbx_mmv_i64_t value);
+
+/**
+ * The value as a `uint64_t`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_u64(gbx_mmv_value_t value, gbx_mmv_u64_t *out);
+
+/**
+ * What `gbx_mmv_u64_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u64_set(gbx_mmv_u64_t value, uint64_t number);
+
+/**
+ * What `gbx_mmv_u64_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u64_add(gbx_mmv_u64_t value, uint64_t by);
+
+/**
+ * What `gbx_mmv_u64_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u64_add_shared(gbx_mmv_u64_t value, uint64_t by);
+
+/**
+ * What `gbx_mmv_u64_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_u64_get(gbx_mmv_u64_t value, uint64_t *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_u64_set_unavailable(gbx_mmv_u64_t value);
+
+/**
+ * The value as a `float`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_float(gbx_mmv_value_t value, gbx_mmv_float_t *out);
+
+/**
+ * What `gbx_mmv_float_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_float_set(gbx_mmv_float_t value, float number);
+
+/**
+ * What `gbx_mmv_float_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_float_add(gbx_mmv_float_t value, float by);
+
+/**
+ * What `gbx_mmv_float_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_float_add_shared(gbx_mmv_float_t value, float by);
+
+/**
+ * What `gbx_mmv_float_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_float_get(gbx_mmv_float_t value, float *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_float_set_unavailable(gbx_mmv_float_t value);
+
+/**
+ * The value as a `double`.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_double(gbx_mmv_value_t value, gbx_mmv_double_t *out);
+
+/**
+ * What `gbx_mmv_double_set` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_double_set(gbx_mmv_double_t value, double number);
+
+/**
+ * What `gbx_mmv_double_add` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_double_add(gbx_mmv_double_t value, double by);
+
+/**
+ * What `gbx_mmv_double_add_shared` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_double_add_shared(gbx_mmv_double_t value, double by);
+
+/**
+ * What `gbx_mmv_double_get` is where it is not inline.
+ */
+gbx_status_t gbx_mmv_call_double_get(gbx_mmv_double_t value, double *out);
+
+/**
+ * Makes the value "not available".
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_double_set_unavailable(gbx_mmv_double_t value);
+
+/**
+ * The value as a text.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_string(gbx_mmv_value_t value, gbx_mmv_string_t *out);
+
+/**
+ * Sets a text of at most 255 bytes without a NUL. In a file with `GBX_MMV_SENTINEL` the empty text says that there is
+ * none.
+ *
+ * Context: one for each value. Time: that of 256 bytes. Errors: of the handle, `GBX_ERROR_NULL`, `GBX_ERROR_TOO_LONG` (more
+ * than 255 bytes, or a NUL among them).
+ */
+gbx_status_t gbx_mmv_string_set(gbx_mmv_string_t value,
+                                gbx_str_t new_text);
+
+/**
+ * Copies the text and a NUL to `buffer`, and puts out its length without the NUL. When `capacity` bytes are too few,
+ * `length` becomes that of the text, and nothing is copied.
+ *
+ * Context: that which sets it. Time: that of 256 bytes. Errors: of the handle, `GBX_ERROR_NULL`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_mmv_string_get(gbx_mmv_string_t value, char *buffer, size_t capacity, size_t *length);
+
+/**
+ * The value as an elapsed time.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_WRONG_KIND` (the metric has
+ * another type); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_elapsed(gbx_mmv_value_t value, gbx_mmv_elapsed_t *out);
+
+/**
+ * Opens an interval at `now`, microseconds since 1970.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_WRONG_STATE` (an interval is open).
+ */
+gbx_status_t gbx_mmv_elapsed_start(gbx_mmv_elapsed_t value, uint64_t now);
+
+/**
+ * Closes the interval at `now` and adds its time. An interval that ends before it starts adds nothing. For an instant a
+ * reader sees the total without it.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_WRONG_STATE` (no interval is open).
+ */
+gbx_status_t gbx_mmv_elapsed_end(gbx_mmv_elapsed_t value, uint64_t now);
+
+/**
+ * Closes the interval, if one is open, and adds nothing: what is right after a reset.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle.
+ */
+gbx_status_t gbx_mmv_elapsed_discard(gbx_mmv_elapsed_t value);
+
+/**
+ * Sets the time spent in intervals, and closes the one that is open, whose time does not count.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle.
+ */
+gbx_status_t gbx_mmv_elapsed_set(gbx_mmv_elapsed_t value, uint64_t microseconds);
+
+/**
+ * Adds to the time spent in intervals.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle.
+ */
+gbx_status_t gbx_mmv_elapsed_add(gbx_mmv_elapsed_t value, uint64_t microseconds);
+
+/**
+ * The microseconds spent in intervals that have ended.
+ *
+ * Context: that which sets it. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`),
+ * `GBX_ERROR_NOT_AVAILABLE`.
+ */
+gbx_status_t gbx_mmv_elapsed_get(gbx_mmv_elapsed_t value, uint64_t *out);
+
+/**
+ * When the interval that is open began.
+ *
+ * Context: that which sets it. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`),
+ * `GBX_ERROR_WRONG_STATE` (no interval is open).
+ */
+gbx_status_t gbx_mmv_elapsed_open_since(gbx_mmv_elapsed_t value, uint64_t *out);
+
+/**
+ * Makes the value "not available", and closes the interval that is open.
+ *
+ * Context: one for each value. Time: constant. Errors: of the handle, `GBX_ERROR_UNSUPPORTED` (the file has not
+ * `GBX_MMV_SENTINEL`).
+ */
+gbx_status_t gbx_mmv_elapsed_set_unavailable(gbx_mmv_elapsed_t value);
+
+/**
+ * Copies the MMV file in `region` to `buffer` while its writer runs, with all metadata as they were at one moment, and
+ * each value as it was at one.
+ *
+ * `region` may be longer than the file, and be mapped for reading only; all of it is copied, up to a multiple of 16.
+ * It is aligned to 8 bytes and has 64 of them at least. When the metadata change meanwhile the copy is begun again,
+ * `attempts` times in all; 0 means 1024 times. When `capacity` bytes are too few, `snapshot->size` becomes what is
+ * needed.
+ *
+ * Context: any. Time: that of `attempts` copies. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_BAD_REGION`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`, `GBX_ERROR_IN_FLUX` (it was never complete), `GBX_ERROR_CONTENDED` (it changed every
+ * time), `GBX_ERROR_BAD_MAGIC`, `GBX_ERROR_UNSUPPORTED_VERSION`, `GBX_ERROR_TOC_OUTSIDE_FILE`.
+ */
+gbx_status_t gbx_mmv_snapshot(const void *region,
+                              size_t size,
+                              uint32_t attempts,
+                              void *buffer,
+                              size_t capacity,
+                              gbx_mmv_snapshot_t *snapshot);
+
+/**
+ * The size in bytes of the scratch memory with which a file of `size` bytes can be read fast; NULL will do instead.
+ *
+ * Context: any. Time: constant.
+ */
+size_t gbx_mmv_scratch_size(size_t image_size);
+
+/**
+ * Reads an MMV file: bytes that nobody changes, such as a snapshot, aligned in any way. Any bytes will do;
+ * `gbx_mmv_image_check` says what is wrong with them, and what can be trusted is delivered.
+ *
+ * `scratch` is for an index, `gbx_mmv_scratch_size(size)` bytes aligned to 4. It may be NULL: then finding the values of
+ * a metric means looking at all. `flags` is `GBX_MMV_RECOVER` or 0. After an error, `image` is no image.
+ *
+ * Context: any, each with an image of its own. Time: without scratch memory constant, with it that of a look at each
+ * record and of sorting the names. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (an unknown flag, a misaligned
+ * pointer), `GBX_ERROR_SCRATCH_TOO_SMALL`, `GBX_ERROR_TOO_SHORT`, `GBX_ERROR_BAD_MAGIC`, `GBX_ERROR_UNSUPPORTED_VERSION`,
+ * `GBX_ERROR_IN_FLUX`, `GBX_ERROR_TOC_OUTSIDE_FILE`.
+ */
+gbx_status_t gbx_mmv_image_read(gbx_mmv_image_t *image,
+                                const void *bytes,
+                                size_t size,
+                                void *scratch,
+                                size_t scratch_size,
+                                uint32_t flags);
+
+/**
+ * What an MMV file says about itself.
+ *
+ * Context: any. Time: constant. Errors: of the image, `GBX_ERROR_NULL` (`info`).
+ */
+gbx_status_t gbx_mmv_image_info(const gbx_mmv_image_t *image, gbx_mmv_image_info_t *info);
+
+/**
+ * Tells everything that is wrong in an MMV file to a function.
+ *
+ * Context: any. Time: that of a look at each record, and of comparing names. Errors: of the image, `GBX_ERROR_NULL` (the
+ * function).
+ */
+gbx_status_t gbx_mmv_image_check(const gbx_mmv_image_t *image,
+                                 gbx_mmv_problem_function_t on_problem,
+                                 void *context);
+
+/**
+ * Prints an MMV file as JSON in one line, piece by piece into a sink.
+ *
+ * Context: any. Time: that of what is printed; without scratch memory that of a look at all values for each metric.
+ * Errors: of the image, `GBX_ERROR_NULL` (`sink` or its function), `GBX_ERROR_STOPPED` (the sink).
+ */
+gbx_status_t gbx_mmv_image_json(const gbx_mmv_image_t *image, const gbx_sink_t *sink);
+
+/**
+ * Prints an MMV file as text for people, in the manner of `pminfo`, piece by piece into a sink. `prefix` goes before each
+ * name: PCP puts `mmv.FILE.` there.
+ *
+ * Context, time and errors: as `gbx_mmv_image_json`, and `GBX_ERROR_INVALID_UTF8` (`prefix`).
+ */
+gbx_status_t gbx_mmv_image_text(const gbx_mmv_image_t *image,
+                                gbx_str_t prefix,
+                                const gbx_sink_t *sink);
+
+/**
+ * Metric `number` of a file, from 0.
+ *
+ * Context: any. Time: short. Errors: of the image, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_NOT_FOUND` (there are not so
+ * many).
+ */
+gbx_status_t gbx_mmv_image_metric(const gbx_mmv_image_t *image, uint32_t number, gbx_mmv_metric_info_t *out);
+
+/**
+ * Instance domain `number` of a file, from 0.
+ *
+ * Context: any. Time: that of a look at the domains before it. Errors: of the image, `GBX_ERROR_NULL` (`out`),
+ * `GBX_ERROR_NOT_FOUND` (there are not so many).
+ */
+gbx_status_t gbx_mmv_image_indom(const gbx_mmv_image_t *image, uint32_t number, gbx_mmv_indom_info_t *out);
+
+/**
+ * Instance `number` of instance domain `indom` of a file, both from 0.
+ *
+ * Context: any. Time: that of a look at the domains and instances before it. Errors: of the image, `GBX_ERROR_NULL`
+ * (`out`), `GBX_ERROR_NOT_FOUND` (there are not so many).
+ */
+gbx_status_t gbx_mmv_image_instance(const gbx_mmv_image_t *image,
+                                    uint32_t indom,
+                                    uint32_t number,
+                                    gbx_mmv_instance_info_t *out);
+
+/**
+ * Label `number` of a file, from 0.
+ *
+ * Context: any. Time: that of a look at the labels before it. Errors: of the image, `GBX_ERROR_NULL` (`out`),
+ * `GBX_ERROR_NOT_FOUND` (there are not so many).
+ */
+gbx_status_t gbx_mmv_image_label(const gbx_mmv_image_t *image, uint32_t number, gbx_mmv_label_info_t *out);
+
+/**
+ * Value `number` of a file, from 0. One that names no metric or no instance is left out.
+ *
+ * Context: any. Time: short. Errors: of the image, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_NOT_FOUND` (it is left out, or
+ * there are not so many: `gbx_mmv_image_value_count` says how many there are).
+ */
+gbx_status_t gbx_mmv_image_value(const gbx_mmv_image_t *image, uint32_t number, gbx_mmv_value_info_t *out);
+
+/**
+ * The number of value records of a file.
+ *
+ * Context: any. Time: constant. Errors: of the image, `GBX_ERROR_NULL` (`out`).
+ */
+gbx_status_t gbx_mmv_image_value_count(const gbx_mmv_image_t *image, uint32_t *out);
+
+/**
+ * Finds the value of a metric by name. `instance` is for a metric with instances; `GBX_NO_STR` for one without.
+ *
+ * Context: any. Time: with scratch memory that of a search for the metric and of a look at its values, without it of a
+ * look at all. Errors: of the image, `GBX_ERROR_NULL` (`out`, a text), `GBX_ERROR_NOT_FOUND`.
+ */
+gbx_status_t gbx_mmv_image_find(const gbx_mmv_image_t *image,
+                                gbx_str_t metric,
+                                gbx_str_t instance,
+                                gbx_mmv_value_info_t *out);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
 
 #endif
+
+/*
+ * Numbers in MMV files. For each KIND of i32, u32, i64, u64, float and double, with numbers of its TYPE:
+ *
+ *     gbx_status_t gbx_mmv_KIND_set(gbx_mmv_KIND_t value, TYPE number);
+ *     gbx_status_t gbx_mmv_KIND_add(gbx_mmv_KIND_t value, TYPE by);
+ *     gbx_status_t gbx_mmv_KIND_inc(gbx_mmv_KIND_t value);
+ *     gbx_status_t gbx_mmv_KIND_add_shared(gbx_mmv_KIND_t value, TYPE by);
+ *     gbx_status_t gbx_mmv_KIND_inc_shared(gbx_mmv_KIND_t value);
+ *     gbx_status_t gbx_mmv_KIND_get(gbx_mmv_KIND_t value, TYPE *out);
+ *
+ * `add` and `inc` are a load, an addition and a store: for a value that one context writes. `add_shared` and `inc_shared`
+ * lose nothing that other threads, interrupts and processes add in that way. All go around the end of the type, and what
+ * is not available counts from 0. A reader never sees a mix of two numbers; on machines without 64-bit atomics it can, for
+ * types of 64 bits, at the instant in which both halves change.
+ *
+ * Context: `set`, `add` and `inc` one for each value, all others any. Time: constant; the shared ones are begun again when
+ * another one came between. Errors: GBX_ERROR_NO_HANDLE, for `get` also GBX_ERROR_NULL (`out`) and GBX_ERROR_NOT_AVAILABLE.
+ * Where GBX_MMV_INLINE is not defined they are calls, and have also the errors of the state, GBX_ERROR_STALE_HANDLE, and
+ * for the shared ones GBX_ERROR_UNSUPPORTED (no atomic operation of that width).
+ */
+#ifdef GBX_MMV_INLINE
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+#define GBX_MMV_FIRST_HALF 32
+#else
+#define GBX_MMV_FIRST_HALF 0
+#endif
+/* A number of 32 bits lies in the first four bytes of its cell. */
+#define GBX_MMV_CONVERSIONS(kind, type, unsigned_type, first_half) \
+    static inline uint64_t gbx_mmv_##kind##_to_bits(type number) { \
+        unsigned_type bits; \
+        __builtin_memcpy(&bits, &number, sizeof bits); \
+        return GBX_LITERAL(uint64_t)(bits) << (first_half); \
+    } \
+    static inline type gbx_mmv_##kind##_from_bits(uint64_t bits) { \
+        const unsigned_type half = GBX_LITERAL(unsigned_type)(bits >> (first_half)); \
+        type number; \
+        __builtin_memcpy(&number, &half, sizeof number); \
+        return number; \
+    }
+/* A sum of signed numbers that goes around. */
+#define GBX_MMV_WHOLE(kind, type, unsigned_type) \
+    static inline type gbx_mmv_##kind##_plus(type number, type by) { \
+        const unsigned_type sum = GBX_LITERAL(unsigned_type)( \
+            GBX_LITERAL(unsigned_type)(number) + GBX_LITERAL(unsigned_type)(by)); \
+        type result; \
+        __builtin_memcpy(&result, &sum, sizeof result); \
+        return result; \
+    } \
+    static inline bool gbx_mmv_##kind##_is_unavailable(uint64_t bits) { return bits == UINT64_MAX; }
+#define GBX_MMV_FRACTION(kind, type) \
+    static inline type gbx_mmv_##kind##_plus(type number, type by) { return number + by; } \
+    static inline bool gbx_mmv_##kind##_is_unavailable(uint64_t bits) { \
+        const type number = gbx_mmv_##kind##_from_bits(bits); \
+        return !(number <= number); \
+    }
+#define GBX_MMV_NUMBER(kind, type, one, is_word) \
+    static inline uint64_t gbx_mmv_##kind##_sum(gbx_mmv_##kind##_t value, uint64_t bits, type by) { \
+        if (value.has_sentinel != 0 && gbx_mmv_##kind##_is_unavailable(bits)) { \
+            bits = 0; \
+        } \
+        return gbx_mmv_##kind##_to_bits(gbx_mmv_##kind##_plus(gbx_mmv_##kind##_from_bits(bits), by)); \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_set(gbx_mmv_##kind##_t value, type number) { \
+        if (value.cell == NULL) { \
+            return GBX_ERROR_NO_HANDLE; \
+        } \
+        __atomic_store_n(value.cell, gbx_mmv_##kind##_to_bits(number), __ATOMIC_RELAXED); \
+        return GBX_OK; \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_add(gbx_mmv_##kind##_t value, type by) { \
+        if (value.cell == NULL) { \
+            return GBX_ERROR_NO_HANDLE; \
+        } \
+        __atomic_store_n(value.cell, gbx_mmv_##kind##_sum(value, __atomic_load_n(value.cell, __ATOMIC_RELAXED), by), \
+                         __ATOMIC_RELAXED); \
+        return GBX_OK; \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_add_shared(gbx_mmv_##kind##_t value, type by) { \
+        uint64_t seen; \
+        if (value.cell == NULL) { \
+            return GBX_ERROR_NO_HANDLE; \
+        } \
+        if ((is_word) != 0 && value.has_sentinel == 0) { \
+            (void)__atomic_fetch_add(value.cell, gbx_mmv_##kind##_to_bits(by), __ATOMIC_RELAXED); \
+            return GBX_OK; \
+        } \
+        seen = __atomic_load_n(value.cell, __ATOMIC_RELAXED); \
+        while (!__atomic_compare_exchange_n(value.cell, &seen, gbx_mmv_##kind##_sum(value, seen, by), true, \
+                                            __ATOMIC_RELAXED, __ATOMIC_RELAXED)) { \
+        } \
+        return GBX_OK; \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_get(gbx_mmv_##kind##_t value, type *out) { \
+        uint64_t bits; \
+        if (value.cell == NULL) { \
+            return GBX_ERROR_NO_HANDLE; \
+        } \
+        if (out == NULL) { \
+            return GBX_ERROR_NULL; \
+        } \
+        bits = __atomic_load_n(value.cell, __ATOMIC_RELAXED); \
+        if (value.has_sentinel != 0 && gbx_mmv_##kind##_is_unavailable(bits)) { \
+            return GBX_ERROR_NOT_AVAILABLE; \
+        } \
+        *out = gbx_mmv_##kind##_from_bits(bits); \
+        return GBX_OK; \
+    } \
+    GBX_MMV_INCREMENTS(kind, one)
+#else
+#define GBX_MMV_CONVERSIONS(kind, type, unsigned_type, first_half)
+#define GBX_MMV_WHOLE(kind, type, unsigned_type)
+#define GBX_MMV_FRACTION(kind, type)
+#define GBX_MMV_NUMBER(kind, type, one, is_word) \
+    static inline gbx_status_t gbx_mmv_##kind##_set(gbx_mmv_##kind##_t value, type number) { \
+        return gbx_mmv_call_##kind##_set(value, number); \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_add(gbx_mmv_##kind##_t value, type by) { \
+        return gbx_mmv_call_##kind##_add(value, by); \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_add_shared(gbx_mmv_##kind##_t value, type by) { \
+        return gbx_mmv_call_##kind##_add_shared(value, by); \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_get(gbx_mmv_##kind##_t value, type *out) { \
+        return gbx_mmv_call_##kind##_get(value, out); \
+    } \
+    GBX_MMV_INCREMENTS(kind, one)
+#endif
+#define GBX_MMV_INCREMENTS(kind, one) \
+    static inline gbx_status_t gbx_mmv_##kind##_inc(gbx_mmv_##kind##_t value) { \
+        return gbx_mmv_##kind##_add(value, one); \
+    } \
+    static inline gbx_status_t gbx_mmv_##kind##_inc_shared(gbx_mmv_##kind##_t value) { \
+        return gbx_mmv_##kind##_add_shared(value, one); \
+    }
+GBX_MMV_CONVERSIONS(i32, int32_t, uint32_t, GBX_MMV_FIRST_HALF)
+GBX_MMV_CONVERSIONS(u32, uint32_t, uint32_t, GBX_MMV_FIRST_HALF)
+GBX_MMV_CONVERSIONS(i64, int64_t, uint64_t, 0)
+GBX_MMV_CONVERSIONS(u64, uint64_t, uint64_t, 0)
+GBX_MMV_CONVERSIONS(float, float, uint32_t, GBX_MMV_FIRST_HALF)
+GBX_MMV_CONVERSIONS(double, double, uint64_t, 0)
+GBX_MMV_WHOLE(i32, int32_t, uint32_t)
+GBX_MMV_WHOLE(u32, uint32_t, uint32_t)
+GBX_MMV_WHOLE(i64, int64_t, uint64_t)
+GBX_MMV_WHOLE(u64, uint64_t, uint64_t)
+GBX_MMV_FRACTION(float, float)
+GBX_MMV_FRACTION(double, double)
+GBX_MMV_NUMBER(i32, int32_t, 1, 0)
+GBX_MMV_NUMBER(u32, uint32_t, 1u, 0)
+GBX_MMV_NUMBER(i64, int64_t, 1, 1)
+GBX_MMV_NUMBER(u64, uint64_t, 1u, 1)
+GBX_MMV_NUMBER(float, float, 1.0f, 0)
+GBX_MMV_NUMBER(double, double, 1.0, 0)
+#undef GBX_MMV_CONVERSIONS
+#undef GBX_MMV_WHOLE
+#undef GBX_MMV_FRACTION
+#undef GBX_MMV_NUMBER
+#undef GBX_MMV_INCREMENTS
+#undef GBX_MMV_FIRST_HALF
 
 /* The layout of what crosses the border. If one of these fails, the compiler does not follow the platform's C ABI. */
 GBX_STATIC_ASSERT(sizeof(gbx_status_t) == 4, gbx_status_is_32_bits);
@@ -2797,6 +4511,65 @@ GBX_ASSERT_LAYOUT(gbx_inspect_histogram_t, 24, GBX_ALIGNMENT(uint64_t));
 GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, floor, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, step, 8);
 GBX_ASSERT_OFFSET(gbx_inspect_histogram_t, multiplier, 16);
+GBX_ASSERT_LAYOUT(gbx_mmv_t, GBX_MMV_STATE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_mmv_image_t, GBX_MMV_IMAGE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_PADDED(gbx_mmv_metric_t, 6 * sizeof(void *) + 24 - (sizeof(void *) == 4 ? 4 : 0), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, name, 0);
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, item, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, type_code, 2 * sizeof(void *) + 4);
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, semantics, 2 * sizeof(void *) + 8);
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, units, 2 * sizeof(void *) + 12);
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, indom, 2 * sizeof(void *) + 16);
+GBX_ASSERT_OFFSET(gbx_mmv_metric_t, long_help, sizeof(gbx_mmv_metric_t) - 2 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_mmv_instance_t, 2 * sizeof(void *) + 4, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_instance_t, id, 2 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_mmv_indom_t, 6 * sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_indom_t, instance_count, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_indom_t, serial, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_indom_t, spares, 2 * sizeof(void *) + 4);
+GBX_ASSERT_OFFSET(gbx_mmv_indom_t, short_help, 2 * sizeof(void *) + 8);
+GBX_ASSERT_OFFSET(gbx_mmv_indom_t, long_help, 4 * sizeof(void *) + 8);
+GBX_ASSERT_PADDED(gbx_mmv_label_t, 4 * sizeof(void *) + 13, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_label_t, value, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_label_t, scope, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_label_t, identity, 4 * sizeof(void *) + 4);
+GBX_ASSERT_OFFSET(gbx_mmv_label_t, instance, 4 * sizeof(void *) + 8);
+GBX_ASSERT_OFFSET(gbx_mmv_label_t, is_optional, 4 * sizeof(void *) + 12);
+GBX_ASSERT_PADDED(gbx_mmv_tables_t, 6 * sizeof(void *) + 20, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, indoms, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, labels, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, cluster, 6 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, flags, 6 * sizeof(void *) + 4);
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, process, 6 * sizeof(void *) + 8);
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, version, 6 * sizeof(void *) + 12);
+GBX_ASSERT_OFFSET(gbx_mmv_tables_t, options, 6 * sizeof(void *) + 16);
+GBX_ASSERT_LAYOUT(gbx_mmv_refusal_t, 7 * sizeof(void *) + 16, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_refusal_t, name, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_refusal_t, subject, 6 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_refusal_t, needed, 6 * sizeof(void *) + 16);
+GBX_ASSERT_LAYOUT(gbx_mmv_value_t, sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_LAYOUT(gbx_mmv_string_t, sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_LAYOUT(gbx_mmv_elapsed_t, sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_PADDED(gbx_mmv_u64_t, 2 * sizeof(void *) + 4, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_u64_t, state, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_u64_t, has_sentinel, 2 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_mmv_snapshot_t, 2 * sizeof(void *) + 4, GBX_ALIGNMENT(void *));
+GBX_ASSERT_PADDED(gbx_mmv_image_info_t, 26, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_mmv_image_info_t, is_big_endian, 24);
+GBX_ASSERT_PADDED(gbx_mmv_problem_t, 5 * sizeof(void *) + 1, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_problem_t, offset, 4 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_mmv_metric_info_t, 6 * sizeof(void *) + 20, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_metric_info_t, item, 6 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_mmv_indom_info_t, 4 * sizeof(void *) + 8, GBX_ALIGNMENT(void *));
+GBX_ASSERT_PADDED(gbx_mmv_instance_info_t, 2 * sizeof(void *) + 4, GBX_ALIGNMENT(void *));
+GBX_ASSERT_PADDED(gbx_mmv_label_info_t, 2 * sizeof(void *) + 13, GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_label_info_t, scope, 2 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_mmv_number_t, 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_PADDED(gbx_mmv_value_info_t, 16 + 4 * sizeof(void *) + 13, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, open_since, 8);
+GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, text, 16);
+GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, instance_id, 16 + 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, is_available, 28 + 4 * sizeof(void *));
 #undef GBX_ASSERT_HANDLE
 #undef GBX_ASSERT_OFFSET
 #undef GBX_ASSERT_PADDED

@@ -8,14 +8,15 @@
  * touched.
  */
 
-#ifndef GLASSBOX_DISABLED_H
-#define GLASSBOX_DISABLED_H
-
 #ifndef GBX_DISABLE
 #define GBX_DISABLE
 #endif
 
+#ifndef GLASSBOX_H
+/* It includes this file at its place. */
 #include "glassbox.h"
+#elif !defined(GLASSBOX_DISABLED_H)
+#define GLASSBOX_DISABLED_H
 
 #ifdef __cplusplus
 #define GBX_CLEAR(type, place) ((place) != NULL ? (void)(*(place) = type()) : (void)0)
@@ -1735,6 +1736,587 @@ static inline gbx_status_t gbx_inspect_cursor_histogram(
     gbx_inspect_histogram_t *histogram) {
     (void)cursor;
     GBX_CLEAR(gbx_inspect_histogram_t, histogram);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_warnings(
+    const gbx_mmv_tables_t *tables,
+    gbx_mmv_warning_function_t on_warning,
+    void *context) {
+    (void)tables;
+    (void)on_warning;
+    (void)context;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_required_size(
+    const gbx_mmv_tables_t *tables,
+    size_t *size,
+    gbx_mmv_refusal_t *refusal) {
+    (void)tables;
+    GBX_CLEAR(size_t, size);
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_lay_out(
+    gbx_mmv_t *state,
+    void *region,
+    size_t size,
+    const gbx_mmv_tables_t *tables,
+    uint64_t generation,
+    gbx_mmv_refusal_t *refusal) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)tables;
+    (void)generation;
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_init(
+    gbx_mmv_t *state,
+    void *region,
+    size_t size,
+    const gbx_mmv_tables_t *tables,
+    uint64_t generation,
+    gbx_mmv_refusal_t *refusal) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)tables;
+    (void)generation;
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_adopt(
+    gbx_mmv_t *state,
+    void *region,
+    size_t size,
+    const gbx_mmv_tables_t *tables,
+    uint64_t generation,
+    gbx_mmv_refusal_t *refusal) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)tables;
+    (void)generation;
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_set_all_unavailable(const gbx_mmv_t *state) {
+    (void)state;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_publish(gbx_mmv_t *state) {
+    (void)state;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_move(
+    gbx_mmv_t *state,
+    void *region,
+    size_t size,
+    const gbx_mmv_tables_t *tables,
+    uint64_t generation,
+    gbx_mmv_refusal_t *refusal) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)tables;
+    (void)generation;
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_name_instance(
+    const gbx_mmv_t *state,
+    uint32_t serial,
+    int32_t id,
+    gbx_str_t name,
+    uint64_t generation,
+    uint32_t *number,
+    gbx_mmv_refusal_t *refusal) {
+    (void)state;
+    (void)serial;
+    (void)id;
+    (void)name;
+    (void)generation;
+    GBX_CLEAR(uint32_t, number);
+    GBX_CLEAR(gbx_mmv_refusal_t, refusal);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_file(const gbx_mmv_t *state, const void **address, size_t *size) {
+    (void)state;
+    if (address != NULL) {
+        *address = NULL;
+    }
+    GBX_CLEAR(size_t, size);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_stop(gbx_mmv_t *state) {
+    (void)state;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_is_file_name(gbx_str_t name, uint32_t flags, bool *answer) {
+    (void)name;
+    (void)flags;
+    GBX_CLEAR(bool, answer);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_find(
+    const gbx_mmv_t *state,
+    gbx_str_t metric,
+    gbx_str_t instance,
+    gbx_mmv_value_t *out) {
+    (void)state;
+    (void)metric;
+    (void)instance;
+    GBX_CLEAR(gbx_mmv_value_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_value_at(
+    const gbx_mmv_t *state,
+    uint32_t metric,
+    uint32_t instance,
+    gbx_mmv_value_t *out) {
+    (void)state;
+    (void)metric;
+    (void)instance;
+    GBX_CLEAR(gbx_mmv_value_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_value_type(gbx_mmv_value_t value, int32_t *out) {
+    (void)value;
+    GBX_CLEAR(int32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_i32(gbx_mmv_value_t value, gbx_mmv_i32_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_i32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i32_set(gbx_mmv_i32_t value, int32_t number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i32_add(gbx_mmv_i32_t value, int32_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i32_add_shared(gbx_mmv_i32_t value, int32_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i32_get(gbx_mmv_i32_t value, int32_t *out) {
+    (void)value;
+    GBX_CLEAR(int32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_i32_set_unavailable(gbx_mmv_i32_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_u32(gbx_mmv_value_t value, gbx_mmv_u32_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_u32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u32_set(gbx_mmv_u32_t value, uint32_t number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u32_add(gbx_mmv_u32_t value, uint32_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u32_add_shared(gbx_mmv_u32_t value, uint32_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u32_get(gbx_mmv_u32_t value, uint32_t *out) {
+    (void)value;
+    GBX_CLEAR(uint32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_u32_set_unavailable(gbx_mmv_u32_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_i64(gbx_mmv_value_t value, gbx_mmv_i64_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_i64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i64_set(gbx_mmv_i64_t value, int64_t number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i64_add(gbx_mmv_i64_t value, int64_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i64_add_shared(gbx_mmv_i64_t value, int64_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_i64_get(gbx_mmv_i64_t value, int64_t *out) {
+    (void)value;
+    GBX_CLEAR(int64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_i64_set_unavailable(gbx_mmv_i64_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_u64(gbx_mmv_value_t value, gbx_mmv_u64_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_u64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u64_set(gbx_mmv_u64_t value, uint64_t number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u64_add(gbx_mmv_u64_t value, uint64_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u64_add_shared(gbx_mmv_u64_t value, uint64_t by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_u64_get(gbx_mmv_u64_t value, uint64_t *out) {
+    (void)value;
+    GBX_CLEAR(uint64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_u64_set_unavailable(gbx_mmv_u64_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_float(gbx_mmv_value_t value, gbx_mmv_float_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_float_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_float_set(gbx_mmv_float_t value, float number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_float_add(gbx_mmv_float_t value, float by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_float_add_shared(gbx_mmv_float_t value, float by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_float_get(gbx_mmv_float_t value, float *out) {
+    (void)value;
+    GBX_CLEAR(float, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_float_set_unavailable(gbx_mmv_float_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_double(gbx_mmv_value_t value, gbx_mmv_double_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_double_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_double_set(gbx_mmv_double_t value, double number) {
+    (void)value;
+    (void)number;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_double_add(gbx_mmv_double_t value, double by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_double_add_shared(gbx_mmv_double_t value, double by) {
+    (void)value;
+    (void)by;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_call_double_get(gbx_mmv_double_t value, double *out) {
+    (void)value;
+    GBX_CLEAR(double, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_double_set_unavailable(gbx_mmv_double_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_string(gbx_mmv_value_t value, gbx_mmv_string_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_string_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_string_set(gbx_mmv_string_t value, gbx_str_t new_text) {
+    (void)value;
+    (void)new_text;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_string_get(gbx_mmv_string_t value, char *buffer, size_t capacity, size_t *length) {
+    (void)value;
+    (void)buffer;
+    (void)capacity;
+    GBX_CLEAR(size_t, length);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed(gbx_mmv_value_t value, gbx_mmv_elapsed_t *out) {
+    (void)value;
+    GBX_CLEAR(gbx_mmv_elapsed_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_start(gbx_mmv_elapsed_t value, uint64_t now) {
+    (void)value;
+    (void)now;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_end(gbx_mmv_elapsed_t value, uint64_t now) {
+    (void)value;
+    (void)now;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_discard(gbx_mmv_elapsed_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_set(gbx_mmv_elapsed_t value, uint64_t microseconds) {
+    (void)value;
+    (void)microseconds;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_add(gbx_mmv_elapsed_t value, uint64_t microseconds) {
+    (void)value;
+    (void)microseconds;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_get(gbx_mmv_elapsed_t value, uint64_t *out) {
+    (void)value;
+    GBX_CLEAR(uint64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_open_since(gbx_mmv_elapsed_t value, uint64_t *out) {
+    (void)value;
+    GBX_CLEAR(uint64_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_elapsed_set_unavailable(gbx_mmv_elapsed_t value) {
+    (void)value;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_snapshot(
+    const void *region,
+    size_t size,
+    uint32_t attempts,
+    void *buffer,
+    size_t capacity,
+    gbx_mmv_snapshot_t *snapshot) {
+    (void)region;
+    (void)size;
+    (void)attempts;
+    (void)buffer;
+    (void)capacity;
+    GBX_CLEAR(gbx_mmv_snapshot_t, snapshot);
+    return GBX_OK;
+}
+
+static inline size_t gbx_mmv_scratch_size(size_t image_size) {
+    (void)image_size;
+    return 0;
+}
+
+static inline gbx_status_t gbx_mmv_image_read(
+    gbx_mmv_image_t *image,
+    const void *bytes,
+    size_t size,
+    void *scratch,
+    size_t scratch_size,
+    uint32_t flags) {
+    GBX_CLEAR(gbx_mmv_image_t, image);
+    (void)bytes;
+    (void)size;
+    (void)scratch;
+    (void)scratch_size;
+    (void)flags;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_info(const gbx_mmv_image_t *image, gbx_mmv_image_info_t *info) {
+    (void)image;
+    GBX_CLEAR(gbx_mmv_image_info_t, info);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_check(
+    const gbx_mmv_image_t *image,
+    gbx_mmv_problem_function_t on_problem,
+    void *context) {
+    (void)image;
+    (void)on_problem;
+    (void)context;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_json(const gbx_mmv_image_t *image, const gbx_sink_t *sink) {
+    (void)image;
+    (void)sink;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_text(const gbx_mmv_image_t *image, gbx_str_t prefix, const gbx_sink_t *sink) {
+    (void)image;
+    (void)prefix;
+    (void)sink;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_metric(
+    const gbx_mmv_image_t *image,
+    uint32_t number,
+    gbx_mmv_metric_info_t *out) {
+    (void)image;
+    (void)number;
+    GBX_CLEAR(gbx_mmv_metric_info_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_indom(
+    const gbx_mmv_image_t *image,
+    uint32_t number,
+    gbx_mmv_indom_info_t *out) {
+    (void)image;
+    (void)number;
+    GBX_CLEAR(gbx_mmv_indom_info_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_instance(
+    const gbx_mmv_image_t *image,
+    uint32_t indom,
+    uint32_t number,
+    gbx_mmv_instance_info_t *out) {
+    (void)image;
+    (void)indom;
+    (void)number;
+    GBX_CLEAR(gbx_mmv_instance_info_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_label(
+    const gbx_mmv_image_t *image,
+    uint32_t number,
+    gbx_mmv_label_info_t *out) {
+    (void)image;
+    (void)number;
+    GBX_CLEAR(gbx_mmv_label_info_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_value(
+    const gbx_mmv_image_t *image,
+    uint32_t number,
+    gbx_mmv_value_info_t *out) {
+    (void)image;
+    (void)number;
+    GBX_CLEAR(gbx_mmv_value_info_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_value_count(const gbx_mmv_image_t *image, uint32_t *out) {
+    (void)image;
+    GBX_CLEAR(uint32_t, out);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_image_find(
+    const gbx_mmv_image_t *image,
+    gbx_str_t metric,
+    gbx_str_t instance,
+    gbx_mmv_value_info_t *out) {
+    (void)image;
+    (void)metric;
+    (void)instance;
+    GBX_CLEAR(gbx_mmv_value_info_t, out);
     return GBX_OK;
 }
 

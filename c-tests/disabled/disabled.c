@@ -88,9 +88,36 @@ static void readers_find_nothing(void) {
     CHECK(strcmp(gbx_status_name(GBX_OK), "GBX_OK") == 0);
 }
 
+/* Metrics too: handles are null, and updates are well all the same. */
+static void metrics_are_nothing(void) {
+    static const gbx_mmv_metric_t metrics[] = {
+        GBX_MMV_METRIC("packets", 1, GBX_MMV_U64, GBX_MMV_COUNTER, GBX_MMV_COUNT, 0, "", ""),
+    };
+    static gbx_mmv_t writer;
+    gbx_mmv_tables_t tables;
+    gbx_mmv_value_t value;
+    gbx_mmv_u64_t packets;
+    uint64_t number = 7;
+    memset(&tables, 0, sizeof tables);
+    memset(&value, 7, sizeof value);
+    memset(&packets, 7, sizeof packets);
+    tables.metrics = metrics;
+    tables.metric_count = 1;
+    OK(gbx_mmv_init(&writer, region, sizeof region, &tables, 1, NULL));
+    OK(gbx_mmv_find(&writer, GBX_STR("packets"), GBX_NO_STR, &value));
+    OK(gbx_mmv_u64(value, &packets));
+    CHECK(is_zero(&value, sizeof value) && packets.cell == NULL && packets.state == NULL);
+    OK(gbx_mmv_u64_inc(packets));
+    OK(gbx_mmv_u64_add_shared(packets, 1));
+    OK(gbx_mmv_u64_get(packets, &number));
+    CHECK(number == 0 && is_zero(region, sizeof region) && is_zero(&writer, sizeof writer));
+    OK(gbx_mmv_stop(&writer));
+}
+
 int main(void) {
     every_creation_gives_the_null_handle();
     every_value_is_zero();
     readers_find_nothing();
+    metrics_are_nothing();
     return result("disabled");
 }

@@ -29,6 +29,8 @@ mod sink;
 
 pub mod inspect;
 
+pub mod mmv;
+
 pub use lock::{gbx_lock_acquire_t, gbx_lock_release_t, gbx_lock_t};
 pub use sink::{gbx_sink_t, gbx_sink_write_t};
 pub use status::{gbx_status_name, gbx_status_t};

@@ -240,6 +240,77 @@ impl Constant<gbx_str_t> {
     }
 }
 
+/// A struct of C in a table that the caller owns: numbers, texts, and tables of their own.
+pub trait Entry: Copy + 'static {}
+
+/// A table of the caller, who vouches for its entries and for all that they point to.
+#[derive(Debug)]
+pub struct Table<E: 'static>(&'static [E]);
+
+impl<E> Clone for Table<E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<E> Copy for Table<E> {}
+
+impl<E: Entry> Constant<E> {
+    /// So many entries, which the caller promises to keep as they are until the function returns. NULL will do for none.
+    #[inline]
+    pub fn table(self, count: usize) -> Result<Table<E>, gbx_status_t> {
+        let first = several(self.0, count)?;
+        // SAFETY: the pointer is good, and the caller vouches for `count` entries that nobody changes.
+        Ok(Table(unsafe { slice::from_raw_parts(first, count) }))
+    }
+}
+
+impl<E: Entry> Table<E> {
+    /// The number of entries.
+    pub fn len(self) -> u32 {
+        u32::try_from(self.0.len()).unwrap_or(u32::MAX)
+    }
+
+    /// All entries.
+    pub fn entries(self) -> impl Iterator<Item = Row<E>> {
+        self.0.iter().map(Row)
+    }
+
+    /// Entry `number`, from 0.
+    #[inline]
+    pub fn entry(self, number: u32) -> Option<Row<E>> {
+        self.0.get(usize::try_from(number).ok()?).map(Row)
+    }
+}
+
+/// An entry of a table.
+#[derive(Debug)]
+pub struct Row<E: 'static>(&'static E);
+
+impl<E: Entry> core::ops::Deref for Row<E> {
+    type Target = E;
+
+    fn deref(&self) -> &E {
+        self.0
+    }
+}
+
+impl<E: Entry> Row<E> {
+    /// The bytes of a text in the entry. NULL will do for none.
+    #[inline]
+    pub fn text(&self, get: fn(&E) -> gbx_str_t) -> Result<&'static [u8], gbx_status_t> {
+        let gbx_str_t { data, size } = get(self.0);
+        Constant(data.cast::<u8>()).image(size)
+    }
+
+    /// A table in the entry.
+    #[inline]
+    pub fn table<I: Entry>(&self, get: fn(&E) -> (*const I, usize)) -> Result<Table<I>, gbx_status_t> {
+        let (first, count) = get(self.0);
+        Constant(first).table(count)
+    }
+}
+
 /// A text of the caller.
 #[derive(Debug)]
 pub struct Text {
@@ -259,6 +330,12 @@ impl Text {
 }
 
 impl Text {
+    /// The bytes, whatever they are, which the caller promises to keep for as long as something refers to them.
+    #[inline]
+    pub fn kept_bytes(&self) -> Result<&'static [u8], gbx_status_t> {
+        self.bytes.image(self.size)
+    }
+
     /// The text, or `None` when there is not even an empty one: its pointer is NULL.
     #[inline]
     pub fn optional(&self) -> Result<Option<&str>, gbx_status_t> {
@@ -294,6 +371,21 @@ impl<H: Holder> Pointer<H> {
         // SAFETY: the pointer is good, the caller vouches that nobody else uses the bytes, and a value fits into them.
         unsafe { self.0.cast::<Holding<H::Held>>().write(Holding { mark: H::MARK, value }) };
         Ok(())
+    }
+
+    /// Whether a value can be put into the bytes.
+    pub fn usable(self) -> Result<(), gbx_status_t> {
+        usable(self.0)
+    }
+
+    /// Takes the value out of the bytes.
+    #[inline]
+    pub fn take(self) -> Result<H::Held, gbx_status_t> {
+        Constant(self.0.cast_const()).held()?;
+        // SAFETY: there is a value, and the caller vouches that nobody else uses it.
+        let Holding { value, .. } = unsafe { self.0.cast::<Holding<H::Held>>().read() };
+        self.release()?;
+        Ok(value)
     }
 
     /// Leaves no value in the bytes.

@@ -2,8 +2,11 @@
 
 use core::ffi::{CStr, c_char};
 
+use glassbox::Unread;
 use glassbox::inspect::Error;
 use glassbox::inspect::reader::ReadError;
+use glassbox::mmv::read::{FileError, LiveError};
+use glassbox::mmv::{BadText, LookUpError};
 
 /// What became of a call: 0 when it was done, a negative number that says why not otherwise.
 ///
@@ -76,6 +79,18 @@ pub enum gbx_status_t {
     GBX_ERROR_NOT_FOUND = -30,
     /// A function of the program's said that it is enough: a sink, or one that fills an entry.
     GBX_ERROR_STOPPED = -31,
+    /// The declarations, or what was to be made of them, break a rule; the refusal names it.
+    GBX_ERROR_REFUSED = -32,
+    /// The machine has no atomic operations of that width, or the file was not declared so that it could be.
+    GBX_ERROR_UNSUPPORTED = -33,
+    /// The writer of the file is at work on its metadata, or died at it.
+    GBX_ERROR_IN_FLUX = -34,
+    /// The file's table of contents reaches beyond its end.
+    GBX_ERROR_TOC_OUTSIDE_FILE = -35,
+    /// The value is not available.
+    GBX_ERROR_NOT_AVAILABLE = -36,
+    /// It is not the time for this: the file is published already or not yet, an interval is open already or none is.
+    GBX_ERROR_WRONG_STATE = -37,
 }
 
 /// The names, in the order of the numbers: 0, -1, -2 ...
@@ -112,6 +127,12 @@ const NAMES: &[&CStr] = &[
     c"GBX_ERROR_TRUNCATED",
     c"GBX_ERROR_NOT_FOUND",
     c"GBX_ERROR_STOPPED",
+    c"GBX_ERROR_REFUSED",
+    c"GBX_ERROR_UNSUPPORTED",
+    c"GBX_ERROR_IN_FLUX",
+    c"GBX_ERROR_TOC_OUTSIDE_FILE",
+    c"GBX_ERROR_NOT_AVAILABLE",
+    c"GBX_ERROR_WRONG_STATE",
 ];
 
 /// The name of a status as it is written in this header, for messages: `"GBX_ERROR_FULL"`. For a number that is no
@@ -150,6 +171,45 @@ impl From<Error> for gbx_status_t {
             Error::NotAdoptable(_) => Self::GBX_ERROR_NOT_ADOPTABLE,
             Error::InvalidArgument | _ => Self::GBX_ERROR_INVALID_ARGUMENT,
         }
+    }
+}
+
+impl From<LookUpError> for gbx_status_t {
+    fn from(error: LookUpError) -> Self {
+        match error {
+            LookUpError::UnknownMetric | LookUpError::UnknownInstance => Self::GBX_ERROR_NOT_FOUND,
+            LookUpError::StaleHandle => Self::GBX_ERROR_STALE_HANDLE,
+            LookUpError::WrongType => Self::GBX_ERROR_WRONG_KIND,
+        }
+    }
+}
+
+impl From<FileError> for gbx_status_t {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::TooShort => Self::GBX_ERROR_TOO_SHORT,
+            FileError::BadMagic => Self::GBX_ERROR_BAD_MAGIC,
+            FileError::UnsupportedVersion => Self::GBX_ERROR_UNSUPPORTED_VERSION,
+            FileError::InFlux => Self::GBX_ERROR_IN_FLUX,
+            FileError::TocOutsideFile => Self::GBX_ERROR_TOC_OUTSIDE_FILE,
+        }
+    }
+}
+
+impl From<LiveError> for gbx_status_t {
+    fn from(error: LiveError) -> Self {
+        match error {
+            LiveError::Unread(Unread::Locked(_)) => Self::GBX_ERROR_IN_FLUX,
+            LiveError::Unread(Unread::Contended(_)) => Self::GBX_ERROR_CONTENDED,
+            LiveError::File(error) => error.into(),
+            LiveError::Gone => Self::GBX_ERROR_TRUNCATED,
+        }
+    }
+}
+
+impl From<BadText> for gbx_status_t {
+    fn from(_: BadText) -> Self {
+        Self::GBX_ERROR_TOO_LONG
     }
 }
 

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use glassbox_ffi::gbx_status_t::*;
 use glassbox_ffi::inspect::*;
+use glassbox_ffi::mmv::*;
 use glassbox_ffi::{gbx_lock_t, gbx_sink_t, gbx_str_t};
 
 const SIZE: usize = 4096;
@@ -184,4 +185,88 @@ fn threads_share_a_state_over_a_lock_while_another_reads() {
     ok!(gbx_inspect_uint_get(s, total, &raw mut sum));
     assert_eq!(sum, 2 * rounds);
     ok!(gbx_inspect_deinit(s));
+}
+
+fn metric(name: &'static str, item: u32, kind: gbx_mmv_type_t, indom: u32) -> gbx_mmv_metric_t {
+    let (name, none) = (text(name), text(""));
+    let semantics = gbx_mmv_semantics_t::GBX_MMV_INSTANT as i32;
+    gbx_mmv_metric_t {
+        name,
+        item,
+        type_code: kind as i32,
+        semantics,
+        units: 0,
+        indom,
+        short_help: none,
+        long_help: none,
+    }
+}
+
+#[test]
+fn metrics_are_declared_in_tables_updated_by_threads_and_read() {
+    static METRICS: Region = Region::new();
+    let rounds = if cfg!(miri) { 20 } else { 20_000 };
+    let metrics = [
+        metric("sum", 1, gbx_mmv_type_t::GBX_MMV_U32, 0),
+        metric("mode", 2, gbx_mmv_type_t::GBX_MMV_STRING, 0),
+        metric("load", 3, gbx_mmv_type_t::GBX_MMV_DOUBLE, 1),
+    ];
+    let instances =
+        [gbx_mmv_instance_t { name: text("core0"), id: 0 }, gbx_mmv_instance_t { name: text("core1"), id: 1 }];
+    let indoms = [gbx_mmv_indom_t {
+        instances: instances.as_ptr(),
+        instance_count: 2,
+        serial: 1,
+        spares: 1,
+        short_help: text("cores"),
+        long_help: text(""),
+    }];
+    let mut tables: gbx_mmv_tables_t = out();
+    (tables.metrics, tables.metric_count) = (metrics.as_ptr(), metrics.len());
+    (tables.indoms, tables.indom_count) = (indoms.as_ptr(), indoms.len());
+    let mut state: gbx_mmv_t = out();
+    let s = &raw mut state;
+    ok!(gbx_mmv_init(s, METRICS.start(), SIZE, &raw const tables, 1, null_mut()));
+    let [mut sum_value, mut mode_value, mut load_value] = [out(); 3];
+    let (mut sum, mut mode, mut load) = (out(), out(), out());
+    let none = gbx_str_t { data: null(), size: 0 };
+    ok!(gbx_mmv_find(s, text("sum"), none, &raw mut sum_value));
+    ok!(gbx_mmv_u32(sum_value, &raw mut sum));
+    ok!(gbx_mmv_find(s, text("mode"), none, &raw mut mode_value));
+    ok!(gbx_mmv_string(mode_value, &raw mut mode));
+    ok!(gbx_mmv_find(s, text("load"), text("core1"), &raw mut load_value));
+    ok!(gbx_mmv_double(load_value, &raw mut load));
+    ok!(gbx_mmv_call_double_set(load, 0.5));
+    ok!(gbx_mmv_string_set(mode, text("idle")));
+    let (cell, address) = (sum.cell.expose_provenance(), s.expose_provenance());
+    let work = || {
+        let sum = gbx_mmv_u32_t {
+            cell: std::ptr::with_exposed_provenance_mut(cell),
+            state: std::ptr::with_exposed_provenance(address),
+            has_sentinel: 0,
+        };
+        for _ in 0..rounds {
+            ok!(gbx_mmv_call_u32_add_shared(sum, 1));
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(work);
+        scope.spawn(work);
+    });
+    let (mut copy, mut snapshot) = ([0_u8; SIZE], out());
+    let buffer = copy.as_mut_ptr().cast();
+    ok!(gbx_mmv_snapshot(METRICS.start(), SIZE, 5, buffer, SIZE, &raw mut snapshot));
+    let mut image: gbx_mmv_image_t = out();
+    let mut scratch = [0_u32; SIZE / 4];
+    let (words, size) = (scratch.as_mut_ptr().cast(), size_of_val(&scratch));
+    ok!(gbx_mmv_image_read(&raw mut image, copy.as_ptr().cast(), SIZE, words, size, 0));
+    let mut value: gbx_mmv_value_info_t = out();
+    ok!(gbx_mmv_image_find(&raw const image, text("sum"), none, &raw mut value));
+    // SAFETY: all members are numbers.
+    assert_eq!(unsafe { value.number.u32_value }, 2 * rounds);
+    let mut printed = String::new();
+    let sink = gbx_sink_t { context: (&raw mut printed).cast(), write: Some(append) };
+    ok!(gbx_mmv_image_text(&raw const image, text("mmv."), &raw const sink));
+    assert!(printed.contains("mmv.load") && printed.contains("idle"), "{printed}");
+    ok!(gbx_mmv_stop(s));
 }

@@ -25,14 +25,15 @@ const HEAD: &str = r#"/*
  * touched.
  */
 
-#ifndef GLASSBOX_DISABLED_H
-#define GLASSBOX_DISABLED_H
-
 #ifndef GBX_DISABLE
 #define GBX_DISABLE
 #endif
 
+#ifndef GLASSBOX_H
+/* It includes this file at its place. */
 #include "glassbox.h"
+#elif !defined(GLASSBOX_DISABLED_H)
+#define GLASSBOX_DISABLED_H
 
 #ifdef __cplusplus
 #define GBX_CLEAR(type, place) ((place) != NULL ? (void)(*(place) = type()) : (void)0)

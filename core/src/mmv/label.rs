@@ -6,6 +6,7 @@
 
 use super::codes::LABEL_DEPTH_MAXIMUM;
 use super::names::is_component;
+use super::text::behind;
 
 /// Whether `payload` is a JSON object with at least one member, whose names PCP takes.
 #[cfg(any(test, feature = "read"))]
@@ -146,7 +147,7 @@ impl<'a> Scanner<'a> {
     /// A string, whose bytes between the quotes are given.
     #[inline(never)]
     fn string(&mut self) -> Option<&'a [u8]> {
-        self.rest = self.rest.strip_prefix(b"\"")?;
+        self.rest = behind(b"\"", self.rest)?;
         let start = self.rest;
         loop {
             match self.next()? {
@@ -194,7 +195,7 @@ impl<'a> Scanner<'a> {
 
     #[inline(never)]
     fn literal(&mut self, word: &[u8]) -> Option<bool> {
-        self.rest = self.rest.strip_prefix(word)?;
+        self.rest = behind(word, self.rest)?;
         Some(false)
     }
 

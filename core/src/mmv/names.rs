@@ -1,5 +1,7 @@
 //! The grammar of names (section 12 of the format): what PCP can put into its name space and into its labels.
 
+use super::text::behind;
+
 /// Whether `name` can be a metric's: components separated by dots, each a letter followed by letters, digits or `_`.
 pub(crate) fn is_metric_name(name: &[u8]) -> bool {
     name.split(|byte| *byte == b'.').all(is_component)
@@ -13,7 +15,7 @@ pub(crate) fn is_component(name: &[u8]) -> bool {
 
 /// Whether `branch`, followed by a dot, begins `name`: in a tree of names, the two cannot both have values.
 pub(crate) fn is_branch_of(branch: &[u8], name: &[u8]) -> bool {
-    name.strip_prefix(branch).is_some_and(|rest| rest.first() == Some(&b'.'))
+    name.get(branch.len()) == Some(&b'.') && behind(branch, name).is_some()
 }
 
 #[cfg(test)]

@@ -31,6 +31,28 @@ impl<'a> Text<'a> {
     }
 }
 
+/// Whether two texts are the same.
+///
+/// Comparing slices would do, but where a C library is at hand the compiler makes a call of `bcmp` of it, which no
+/// small device has. Names differ at their ends more often than at their beginnings.
+#[inline(never)]
+pub(crate) fn same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).rev().all(|(one, other)| one == other)
+}
+
+/// What comes behind `start` in `text`, when that begins so.
+pub(crate) fn behind<'a>(start: &[u8], text: &'a [u8]) -> Option<&'a [u8]> {
+    let (beginning, rest) = text.split_at_checked(start.len())?;
+    start.iter().zip(beginning).all(|(one, other)| one == other).then_some(rest)
+}
+
+impl Text<'_> {
+    /// Whether the text has these bytes.
+    pub fn is(self, bytes: &[u8]) -> bool {
+        same(self.0, bytes)
+    }
+}
+
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces(|piece| f.write_str(piece))

@@ -11,7 +11,7 @@ use super::label;
 use super::names::{is_branch_of, is_component, is_metric_name};
 use super::rules::{Refusal, Rule, Subject, Surprise, Warning};
 use super::tables::{IndomEntry, InstanceEntry, LabelEntry, MetricEntry, Tables, Target, indom_of_serial};
-use super::text::Text;
+use super::text::{Text, same};
 use super::units::Units;
 
 /// Checks the declarations, and chooses the version.
@@ -122,7 +122,7 @@ fn validate_indom<'t, T: Tables + ?Sized>(
             .and_then(|()| check(is_instance_name(instance.name), Rule::BadInstanceName))
             .and_then(|()| check(ids_rise || earlier().all(|other| other.id != instance.id), Rule::DuplicateInstanceId))
             .and_then(|()| {
-                let is_new = names_rise || earlier().all(|other| other.name != instance.name);
+                let is_new = names_rise || earlier().all(|other| !same(other.name, instance.name));
                 check(is_new, Rule::DuplicateInstanceName)
             })
             .and_then(|()| version.need_for_name(instance.name));
@@ -145,7 +145,7 @@ fn metric_rule(
     check(is_metric_name(metric.name) && metric.name.len() <= TEXT_MAXIMUM, Rule::BadMetricName)?;
     for other in 0..number {
         let Some(MetricEntry { name, .. }) = tables.metric(other) else { continue };
-        check(name != metric.name, Rule::DuplicateMetricName)?;
+        check(!same(name, metric.name), Rule::DuplicateMetricName)?;
         check(!is_branch_of(metric.name, name) && !is_branch_of(name, metric.name), Rule::NameConflict)?;
     }
     check(metric.item <= ITEM_MAXIMUM, Rule::BadItem)?;
@@ -203,7 +203,7 @@ fn label_rule(tables: &(impl Tables + ?Sized), number: u32, label: LabelEntry<'_
         }
     }
     let mut earlier = (0..number).filter_map(|number| tables.label(number));
-    check(earlier.all(|other| other.target != label.target || other.name != label.name), Rule::DuplicateLabel)
+    check(earlier.all(|other| other.target != label.target || !same(other.name, label.name)), Rule::DuplicateLabel)
 }
 
 /// What is allowed and may surprise, in the order of the declarations.
@@ -216,7 +216,7 @@ pub fn warnings<T: Tables + ?Sized>(tables: &T) -> impl Iterator<Item = Warning<
         let same = (0..indom.instances).filter_map(move |place| {
             let instance = tables.instance(number, place)?;
             let mut earlier = (0..place).filter_map(|place| tables.instance(number, place));
-            earlier.any(|other| up_to_blank(other.name) == up_to_blank(instance.name)).then_some(Warning {
+            earlier.any(|other| same(up_to_blank(other.name), up_to_blank(instance.name))).then_some(Warning {
                 surprise: Surprise::SameUpToBlank,
                 subject: subject_of_instance(serial, place, instance),
             })

@@ -49,6 +49,24 @@ pub struct Handle {
     stamp: u32,
 }
 
+impl Handle {
+    /// The handle that consists of these numbers; [`Handle::value`] and [`Handle::stamp`] give them. One that no image
+    /// gave is found to be stale.
+    pub const fn from_parts(value: u32, stamp: u32) -> Self {
+        Self { value, stamp }
+    }
+
+    /// The place of the value among those of its image.
+    pub const fn value(self) -> u32 {
+        self.value
+    }
+
+    /// What tells the layout from others; never 0.
+    pub const fn stamp(self) -> u32 {
+        self.stamp
+    }
+}
+
 /// Why there is no handle, or no value for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LookUpError {
@@ -145,12 +163,17 @@ impl<'m> Writer<'m> {
     pub(super) fn of_layout(memory: Memory<'m>, layout: Layout, flags: Flags, generation: u64) -> Self {
         let seed = generation ^ u64::try_from(memory.address()).unwrap_or(0).rotate_left(32);
         let [_, stamp] = crate::generation::words(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        Self { memory, layout, flags, stamp }
+        Self { memory, layout, flags, stamp: stamp.max(1) }
     }
 
     /// The version of the image.
     pub fn version(&self) -> super::Version {
         self.layout.version
+    }
+
+    /// The flags of the image.
+    pub fn flags(&self) -> Flags {
+        self.flags
     }
 
     /// The memory that the image lies in.

@@ -45,7 +45,7 @@ impl<'a> Image<'a> {
         if bytes.len() < HEADER {
             return Err(FileError::TooShort);
         }
-        if !bytes.starts_with(&MAGIC) {
+        if bytes.first_chunk() != Some(&MAGIC) {
             return Err(FileError::BadMagic);
         }
         let of_order = |order| {

@@ -10,6 +10,7 @@ use super::record::{Metric, indom_serial};
 use crate::mmv::codes::{BLOCK, Section, Version};
 use crate::mmv::names::is_branch_of;
 use crate::mmv::sort::{self, Slots};
+use crate::mmv::text::{behind, same};
 
 /// The word that stands for "none".
 pub(super) const NONE: u32 = u32::MAX;
@@ -137,19 +138,19 @@ impl<'a> Image<'a> {
             return;
         };
         // From the last name to the first, so that what comes behind a name is known.
-        let mut behind = Names::default();
+        let mut names_behind = Names::default();
         let mut names = index.names().rev().peekable();
         let mut next: &[u8] = &[];
         while let Some(number) = names.next() {
             let Some(field) = self.name_field(number) else { continue };
             let name = field.split(|byte| *byte == 0).next().unwrap_or_default();
-            if next != name {
-                behind.conflict = !name.is_empty() && is_branch_of(name, next);
+            if !same(next, name) {
+                names_behind.conflict = !name.is_empty() && is_branch_of(name, next);
                 next = name;
             }
             let before = names.peek().and_then(|before| self.name_field(*before));
-            behind.duplicate = before.is_some_and(|field| text(field).eq(name));
-            found(number, behind);
+            names_behind.duplicate = before.is_some_and(|field| text(field).eq(name));
+            found(number, names_behind);
         }
     }
 
@@ -158,8 +159,8 @@ impl<'a> Image<'a> {
         let Some(field) = self.name_field(number) else { return names };
         let name = field.split(|byte| *byte == 0).next().unwrap_or_default();
         for other in (0..self.span(Section::Metrics).count).filter(|other| *other != number) {
-            let Some(behind) = self.name_field(other).and_then(|field| field.strip_prefix(name)) else { continue };
-            match behind.first() {
+            let Some(rest) = self.name_field(other).and_then(|field| behind(name, field)) else { continue };
+            match rest.first() {
                 None | Some(0) => names.duplicate |= other < number,
                 Some(b'.') => names.conflict |= !name.is_empty(),
                 Some(_) => {}

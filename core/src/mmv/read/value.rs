@@ -51,6 +51,11 @@ impl<'a> Image<'a> {
         self.span(Section::Values).records().filter_map(|at| self.value_at(at, &mut |_| {}))
     }
 
+    /// The number of value records, those that are left out included.
+    pub fn value_count(&self) -> usize {
+        self.span(Section::Values).count
+    }
+
     /// Value record `number` of the file, from 0; `None` when it is left out.
     pub fn value(&self, number: usize) -> Option<ValueRecord<'a>> {
         self.value_at(self.span(Section::Values).record(number)?, &mut |_| {})
