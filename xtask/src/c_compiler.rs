@@ -117,6 +117,9 @@ impl Dialect {
         if is_threaded(source) {
             command.arg("-pthread");
         }
+        if is_bare_cpp(source) {
+            command.args(["-fno-exceptions", "-fno-rtti"]);
+        }
         Ok(command)
     }
 }
@@ -135,6 +138,11 @@ pub fn is_threaded(source: &Path) -> bool {
 /// Whether a program says by its name that it needs an operating system.
 pub fn is_hosted(source: &Path) -> bool {
     is_threaded(source) || has_suffix(source, "_signals")
+}
+
+/// Whether a program says by its name that it must do without what the library for C++ does without.
+fn is_bare_cpp(source: &Path) -> bool {
+    has_suffix(source, "_hpp")
 }
 
 fn has_suffix(source: &Path, suffix: &str) -> bool {
@@ -172,10 +180,11 @@ mod tests {
     }
 
     #[test]
-    fn threads_are_asked_for_by_the_name_of_the_file() {
+    fn a_program_asks_by_its_name_for_what_it_needs() {
         assert!(is_threaded(Path::new("c-tests/lock_threads.c")));
         assert!(!is_threaded(Path::new("c-tests/lock.c")));
         assert!(is_hosted(Path::new("c-tests/lock_threads.c")) && is_hosted(Path::new("c-tests/lock_signals.c")));
         assert!(!is_hosted(Path::new("c-tests/signals.c")));
+        assert!(is_bare_cpp(Path::new("c-tests/lock_hpp.cpp")) && !is_bare_cpp(Path::new("c-tests/lock.cpp")));
     }
 }
