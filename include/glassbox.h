@@ -78,6 +78,20 @@
 #define GBX_REGION_IN(name, size, section_name) \
     GBX_ALIGNED(16) static unsigned char name[((size) + 15u) / 16u * 16u] __attribute__((section(section_name), used))
 
+/* Defines the table in which a program lists its regions, so that they are found in a dump of its memory, as the global
+ * variable gbx_registry, with so many slots. Once in a program, outside of functions:
+ *     GBX_REGISTRY(8);
+ *     gbx_registry_add(&gbx_registry.head, GBX_STR("state"), GBX_FORMAT_INSPECT, memory, sizeof memory); */
+#ifdef GBX_DISABLE
+#define GBX_REGISTRY(slots) \
+    struct gbx_registry_table { gbx_registry_t head; } gbx_registry
+#else
+#define GBX_REGISTRY(slots) \
+    struct gbx_registry_table { gbx_registry_t head; gbx_registry_slot_t slot[slots]; } gbx_registry = { \
+        {{'G', 'B', 'X', 'T', 'A', 'B', 'L', 'E'}, 1u, sizeof(void *), 0u, (slots)}, \
+        {{{0u, 0u, 0u, 0u, 0u, 0u}, 0u, 0u, 0u, 0u}}}
+#endif
+
 /* A literal as a text: GBX_STR("radio"). A zero inside is part of it. */
 #define GBX_STR(literal) (GBX_LITERAL(gbx_str_t){"" literal, sizeof("" literal) - 1u})
 
@@ -171,6 +185,26 @@
 #define GBX_MMV_INLINE
 #endif
 #endif
+
+/**
+ * The longest name of a region, in bytes.
+ */
+#define GBX_REGISTRY_NAME 24
+
+/**
+ * For `format`: the region is an Inspect file.
+ */
+#define GBX_FORMAT_INSPECT 1
+
+/**
+ * For `format`: the region is an MMV file.
+ */
+#define GBX_FORMAT_MMV 2
+
+/**
+ * For `format`: the region is a trace.
+ */
+#define GBX_FORMAT_TRACE 3
 
 #if defined(GBX_POINTERS_64)
 /**
@@ -766,6 +800,47 @@ typedef int32_t gbx_mmv_semantics_t;
 #endif // __cplusplus
 
 /**
+ * What a table begins with, before its slots. `GBX_REGISTRY` fills it in.
+ */
+typedef struct {
+    /**
+     * What a table is found by.
+     */
+    uint8_t magic[8];
+    /**
+     * The version of the layout.
+     */
+    uint16_t version;
+    /**
+     * The size of a pointer.
+     */
+    uint8_t pointer_size;
+    /**
+     * Zero.
+     */
+    uint8_t reserved;
+    /**
+     * How many slots there are.
+     */
+    uint32_t slots;
+} gbx_registry_t;
+
+/**
+ * A text that the caller owns: `size` bytes of UTF-8 at `data`, without a terminating zero. `data` may be NULL when
+ * `size` is 0. `GBX_STR("literal")` makes one.
+ */
+typedef struct {
+    /**
+     * The first byte.
+     */
+    const char *data;
+    /**
+     * The number of bytes.
+     */
+    size_t size;
+} gbx_str_t;
+
+/**
  * A writer of one Inspect file. The caller owns it: a static, a member, anything that lives as long as it is used. Its
  * contents are the library's, it must not be copied or moved, and it must be all zero or initialised when it is first
  * given to a function other than `gbx_inspect_init`.
@@ -894,21 +969,6 @@ typedef struct {
      */
     uint32_t check;
 } gbx_node_t;
-
-/**
- * A text that the caller owns: `size` bytes of UTF-8 at `data`, without a terminating zero. `data` may be NULL when
- * `size` is 0. `GBX_STR("literal")` makes one.
- */
-typedef struct {
-    /**
-     * The first byte.
-     */
-    const char *data;
-    /**
-     * The number of bytes.
-     */
-    size_t size;
-} gbx_str_t;
 
 /**
  * A handle to a signed integer of 64 bits.
@@ -2097,6 +2157,32 @@ typedef struct {
     bool is_available;
 } gbx_mmv_value_info_t;
 
+/**
+ * A place for one region in a table.
+ */
+typedef struct {
+    /**
+     * The name, filled up with zeros.
+     */
+    uint32_t name[6];
+    /**
+     * Where the region is.
+     */
+    size_t address;
+    /**
+     * How many bytes it has.
+     */
+    size_t size;
+    /**
+     * Its format.
+     */
+    uint32_t format;
+    /**
+     * 1 while the slot is in use.
+     */
+    uint32_t state;
+} gbx_registry_slot_t;
+
 #ifdef GBX_DISABLE
 #include "glassbox_disabled.h"
 #else
@@ -2120,6 +2206,29 @@ const char *gbx_status_name(int32_t status);
  * Context: any. Time: constant.
  */
 uint32_t gbx_version(void);
+
+/**
+ * Lists the region of `size` bytes at `address` under a name of 1 to `GBX_REGISTRY_NAME` bytes, so that it is found in a
+ * dump of the memory. `registry` is `&gbx_registry.head`. A region that is listed already is listed anew.
+ *
+ * Context: one at a time. Time: that of looking at all slots. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT`
+ * (no table, no format, no byte, no name), `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_TOO_LONG` (the name),
+ * `GBX_ERROR_FULL` (no slot is left).
+ */
+gbx_status_t gbx_registry_add(gbx_registry_t *registry,
+                              gbx_str_t name,
+                              uint32_t format,
+                              const void *address,
+                              size_t size);
+
+/**
+ * Takes the region at `address` out of the table.
+ *
+ * Context: one at a time. Time: that of looking at all slots. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (no
+ * table), `GBX_ERROR_NOT_FOUND` (the region is not listed).
+ */
+gbx_status_t gbx_registry_remove(gbx_registry_t *registry,
+                                 const void *address);
 
 /**
  * Writes a valid, empty file to the start of `region`, whatever was there, and makes `state` its writer.
@@ -4478,6 +4587,14 @@ GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, outcome, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, block, 4);
 GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, problem, 8);
 GBX_ASSERT_OFFSET(gbx_inspect_adoption_t, scratch_size, 8 + 2 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_registry_t, 16, 4);
+GBX_ASSERT_OFFSET(gbx_registry_t, version, 8);
+GBX_ASSERT_OFFSET(gbx_registry_t, pointer_size, 10);
+GBX_ASSERT_OFFSET(gbx_registry_t, slots, 12);
+GBX_ASSERT_LAYOUT(gbx_registry_slot_t, 32 + 2 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_registry_slot_t, address, 24);
+GBX_ASSERT_OFFSET(gbx_registry_slot_t, size, 24 + sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_registry_slot_t, format, 24 + 2 * sizeof(void *));
 GBX_ASSERT_LAYOUT(gbx_sink_t, 2 * sizeof(void *), GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_sink_t, context, 0);
 GBX_ASSERT_OFFSET(gbx_sink_t, write, sizeof(void *));

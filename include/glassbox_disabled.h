@@ -33,6 +33,26 @@ static inline uint32_t gbx_version(void) {
     return GBX_VERSION;
 }
 
+static inline gbx_status_t gbx_registry_add(
+    gbx_registry_t *registry,
+    gbx_str_t name,
+    uint32_t format,
+    const void *address,
+    size_t size) {
+    (void)registry;
+    (void)name;
+    (void)format;
+    (void)address;
+    (void)size;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_registry_remove(gbx_registry_t *registry, const void *address) {
+    (void)registry;
+    (void)address;
+    return GBX_OK;
+}
+
 static inline gbx_status_t gbx_inspect_init(
     gbx_inspect_t *state,
     void *region,

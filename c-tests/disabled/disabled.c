@@ -6,6 +6,7 @@
 
 #include "../every_function.h"
 
+GBX_REGISTRY(2);
 GBX_REGION(region, 1024);
 static gbx_inspect_t state;
 
@@ -114,7 +115,14 @@ static void metrics_are_nothing(void) {
     OK(gbx_mmv_stop(&writer));
 }
 
+static void a_table_is_none(void) {
+    OK(gbx_registry_add(&gbx_registry.head, GBX_STR("state"), GBX_FORMAT_INSPECT, region, sizeof region));
+    OK(gbx_registry_remove(&gbx_registry.head, region));
+    CHECK(sizeof gbx_registry == sizeof(gbx_registry_t) && is_zero(&gbx_registry, sizeof gbx_registry));
+}
+
 int main(void) {
+    a_table_is_none();
     every_creation_gives_the_null_handle();
     every_value_is_zero();
     readers_find_nothing();

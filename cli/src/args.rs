@@ -43,6 +43,8 @@ pub enum Command {
     Check(Check),
     /// Compare two files, or two moments of one
     Diff(Diff),
+    /// Find what programs keep in a dump of memory
+    Find(Find),
     /// Print traces
     #[command(subcommand)]
     Trace(TraceCommand),
@@ -68,6 +70,28 @@ pub struct Diff {
     #[command(flatten)]
     pub reading: Reading,
     /// Print JSON, one object a line for each difference
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Find what programs keep in a dump of memory
+///
+/// The dump is raw bytes, the core dump of a process, or another ELF file. Listed are the regions that the program has in its
+/// table, and what else begins as a file does. Exit status: 0 when all of it can be read, 1 when some is damaged or cut, 2
+/// when there is none.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  glassbox find --base 0x20000000 ram.bin
+  glassbox find core.1234 && glassbox show core.1234@state")]
+pub struct Find {
+    /// The dump
+    #[arg(value_name = "DUMP")]
+    pub dump: PathBuf,
+    /// The address of the first byte of raw bytes
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pub base: Option<u64>,
+    /// Print JSON, one object a line for each region
     #[arg(long)]
     pub json: bool,
 }
@@ -230,6 +254,9 @@ pub struct Reading {
     /// How often to try when a program is writing the file meanwhile
     #[arg(long, value_name = "N", default_value_t = ATTEMPTS, value_parser = clap::value_parser!(u32).range(1..))]
     pub attempts: u32,
+    /// The address of the first byte, where a source is DUMP@NAME or DUMP@ADDRESS and the dump raw bytes
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    pub base: Option<u64>,
     /// Say of each file how it was read
     #[arg(long, short)]
     pub verbose: bool,
@@ -242,7 +269,8 @@ Examples:
   glassbox show radio.inspect
   glassbox show --json --link other=other.inspect main.inspect")]
 pub struct Show {
-    /// A file, a directory (every file in it, by name), or - for standard input
+    /// A file, a directory (every file in it, by name), DUMP@NAME or DUMP@ADDRESS for a region of a dump, or - for
+    /// standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
     /// How they are read.
@@ -284,7 +312,8 @@ Examples:
   glassbox check radio.inspect
   glassbox check --json --recover dumps/")]
 pub struct Check {
-    /// A file, a directory (every file in it, by name), or - for standard input
+    /// A file, a directory (every file in it, by name), DUMP@NAME or DUMP@ADDRESS for a region of a dump, or - for
+    /// standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
     /// How they are read.
@@ -299,6 +328,11 @@ pub struct Check {
     /// Forgive what old definition files get wrong: bad numbers, doubled symbols, unknown keywords
     #[arg(long)]
     pub lenient: bool,
+}
+
+/// An address, as it may be written.
+fn address(text: &str) -> Result<u64, &'static str> {
+    crate::dump::address(text).ok_or("write a number, as 0x20000000 or 536870912")
 }
 
 /// Takes `ID=FILE` apart.

@@ -22,7 +22,7 @@ pub fn run(arguments: &Check, out: &mut Output, messages: &mut Messages) -> io::
     let catalogs = CatalogFile::load_all(&arguments.dats);
     let links = links::load(&arguments.reading.links, arguments.reading.attempts);
     let mut outcome = Outcome::Fine;
-    let sources = expand(&arguments.sources);
+    let sources = expand(&arguments.sources, arguments.reading.base);
     let total = sources.len() as u64;
     let mut progress = Progress::stderr(false);
     for (done, source) in (0..).zip(sources) {

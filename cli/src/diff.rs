@@ -84,7 +84,7 @@ pub fn run(arguments: &Diff, out: &mut Output, messages: &mut Messages) -> io::R
 
 fn diff(arguments: &Diff, changes: &mut Changes<'_>, messages: &mut Messages) -> Result<Outcome, Stop> {
     let reading = &arguments.reading;
-    let sources = [&arguments.old, &arguments.new].map(|path| Source::of(path));
+    let sources = [&arguments.old, &arguments.new].map(|path| Source::of(path, arguments.reading.base));
     let mut loaded = Vec::new();
     for source in &sources {
         let Loaded { format, content } =

@@ -45,6 +45,11 @@ impl<'n> Neighbours<'n> {
         Ok(Self { given, folder: source.folder.as_deref(), attempts })
     }
 
+    /// No neighbours.
+    pub const fn none() -> Self {
+        Self { given: &[], folder: None, attempts: 1 }
+    }
+
     /// Whether a file is read alone: then its links are listed and not followed.
     pub const fn are_none(&self) -> bool {
         self.given.is_empty() && self.folder.is_none()

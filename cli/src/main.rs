@@ -1,6 +1,6 @@
 //! The tool `glassbox`: shows and checks what programs keep in plain memory, while they run or after.
 //!
-//! The formats are read by the crate `glassbox`. This crate knows where bytes come from ([`source`], [`live`]), which
+//! The formats are read by the crate `glassbox`. This crate knows where bytes come from ([`source`], [`live`], [`dump`]), which
 //! format they are of ([`detect`]), and how people and programs want to see what was read ([`show`], [`check`]).
 
 mod args;
@@ -9,6 +9,7 @@ mod check;
 mod definitions;
 mod detect;
 mod diff;
+mod dump;
 mod inspect;
 mod links;
 mod live;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => show::run(&arguments, &mut out, &mut messages),
         Command::Check(arguments) => check::run(&arguments, &mut out, &mut messages),
         Command::Diff(arguments) => diff::run(&arguments, &mut out, &mut messages),
+        Command::Find(arguments) => dump::find::run(&arguments, &mut out, &mut messages),
         Command::Trace(command) => trace::run(&command, &mut out, &mut messages),
     };
     let outcome = match done.and_then(|outcome| out.flush().map(|()| outcome)) {

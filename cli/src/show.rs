@@ -30,7 +30,7 @@ pub fn run(arguments: &Show, out: &mut Output, messages: &mut Messages) -> io::R
     };
     let Some(selectors) = texts.parse(messages) else { return Ok(Outcome::Failed) };
     let mut outcome = Outcome::Fine;
-    let sources = expand(&arguments.sources);
+    let sources = expand(&arguments.sources, arguments.reading.base);
     let is_one = sources.len() == 1;
     let mut before = "";
     let is_selecting = !arguments.select.is_empty() || !arguments.select_file.is_empty();

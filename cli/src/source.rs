@@ -10,7 +10,7 @@ use glassbox::inspect::reader::Stamp as InspectStamp;
 use crate::detect::{BEGINNING, Format, detect};
 use crate::live::{self, Copy, Stamp};
 use crate::report::Failure;
-use crate::{mmv, trace};
+use crate::{dump, mmv, trace};
 
 /// A file or a stream, and where it stands.
 #[derive(Clone, Debug)]
@@ -25,6 +25,7 @@ pub struct Source {
 #[derive(Clone, Debug)]
 enum Place {
     File(PathBuf),
+    Region(dump::Place),
     StandardInput,
 }
 
@@ -51,12 +52,15 @@ pub enum Content {
 }
 
 impl Source {
-    /// What an argument stands for: a file, or `-` for standard input.
-    pub fn of(argument: &Path) -> Self {
+    /// What an argument stands for: a file, a region of a dump whose first byte is at `base`, or `-` for standard input.
+    pub fn of(argument: &Path, base: Option<u64>) -> Self {
         if argument.as_os_str() == "-" {
             return Self { name: String::from("-"), place: Place::StandardInput, folder: None };
         }
-        Self::file(argument)
+        match dump::Place::of(argument, base) {
+            Some(place) => Self { name: argument.display().to_string(), place: Place::Region(place), folder: None },
+            None => Self::file(argument),
+        }
     }
 
     /// A file.
@@ -68,6 +72,7 @@ impl Source {
     pub fn identifier(&self) -> String {
         match &self.place {
             Place::File(path) => path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            Place::Region(place) => place.wanted().to_owned(),
             Place::StandardInput => String::from("stdin"),
         }
     }
@@ -76,11 +81,11 @@ impl Source {
     pub fn path(&self) -> Option<&Path> {
         match &self.place {
             Place::File(path) => Some(path),
-            Place::StandardInput => None,
+            Place::Region(_) | Place::StandardInput => None,
         }
     }
 
-    /// Where it is, as an URL; nothing for a stream.
+    /// Where it is, as an URL; nothing for a stream or a region.
     pub fn url(&self) -> String {
         let Some(path) = self.path() else { return String::new() };
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -92,6 +97,10 @@ impl Source {
     pub fn load_as(&self, format: Option<Format>, attempts: u32) -> Result<Loaded, Failure> {
         let opened = match &self.place {
             Place::File(path) => File::open(path).and_then(|file| Ok((file.metadata()?.is_file(), file))),
+            Place::Region(place) => {
+                let (bytes, said) = place.load()?;
+                return self.stream(&*bytes, format.or(said));
+            }
             Place::StandardInput => return self.stream(io::stdin().lock(), format),
         };
         let (is_regular, file) = opened.map_err(|error| Failure::of_io(&error))?;
@@ -157,7 +166,7 @@ impl Folder {
 }
 
 /// The files and streams that the arguments stand for. A directory stands for the files in it, by name.
-pub fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, Failure)>> {
+pub fn expand(arguments: &[PathBuf], base: Option<u64>) -> Vec<Result<Source, (String, Failure)>> {
     let mut sources = Vec::new();
     for argument in arguments {
         if argument.is_dir() {
@@ -166,7 +175,7 @@ pub fn expand(arguments: &[PathBuf]) -> Vec<Result<Source, (String, Failure)>> {
                 Err(error) => sources.push(Err((argument.display().to_string(), Failure::of_io(&error)))),
             }
         } else {
-            sources.push(Ok(Source::of(argument)));
+            sources.push(Ok(Source::of(argument, base)));
         }
     }
     sources

@@ -158,6 +158,7 @@ fn help_says_what_there_is_with_two_examples() {
         (&["show", "--help"], file!("help/show.txt")),
         (&["check", "--help"], file!("help/check.txt")),
         (&["diff", "--help"], file!("help/diff.txt")),
+        (&["find", "--help"], file!("help/find.txt")),
         (&["trace", "--help"], file!("help/trace.txt")),
         (&["trace", "format", "--help"], file!("help/trace_format.txt")),
         (&["trace", "generate", "--help"], file!("help/trace_generate.txt")),

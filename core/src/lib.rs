@@ -35,6 +35,7 @@ pub mod lock;
 mod memory;
 #[cfg(feature = "mmv")]
 pub mod mmv;
+pub mod registry;
 #[cfg(feature = "trace")]
 pub mod trace;
 

@@ -25,6 +25,7 @@ mod text;
 mod version;
 
 mod lock;
+mod registry;
 mod sink;
 
 pub mod inspect;
@@ -32,6 +33,10 @@ pub mod inspect;
 pub mod mmv;
 
 pub use lock::{gbx_lock_acquire_t, gbx_lock_release_t, gbx_lock_t};
+pub use registry::{
+    GBX_FORMAT_INSPECT, GBX_FORMAT_MMV, GBX_FORMAT_TRACE, GBX_REGISTRY_NAME, gbx_registry_add, gbx_registry_remove,
+    gbx_registry_slot_t, gbx_registry_t,
+};
 pub use sink::{gbx_sink_t, gbx_sink_write_t};
 pub use status::{gbx_status_name, gbx_status_t};
 pub use text::gbx_str_t;

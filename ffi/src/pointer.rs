@@ -15,9 +15,11 @@ use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_
 
 use glassbox::Memory;
 use glassbox::inspect::{AnyHandle, NodeHandle};
+use glassbox::registry::{Head, Slot};
 
 use crate::inspect::{gbx_any_t, gbx_node_t};
 use crate::lock::gbx_lock_t;
+use crate::registry::{gbx_registry_slot_t, gbx_registry_t};
 use crate::status::gbx_status_t::{
     self, GBX_ERROR_BAD_REGION, GBX_ERROR_BUSY, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_INVALID_UTF8,
     GBX_ERROR_NOT_INITIALISED, GBX_ERROR_NULL, GBX_ERROR_TOO_LONG, GBX_OK,
@@ -173,6 +175,29 @@ impl Pointer<u32> {
         // SAFETY: the pointer is good, and the caller vouches for `size` bytes that nobody else uses for as long as
         // what is made of them is in use.
         Ok(unsafe { slice::from_raw_parts_mut(first, count) })
+    }
+}
+
+impl Pointer<gbx_registry_t> {
+    /// The slots of the table.
+    #[inline]
+    pub fn slots(self) -> Result<&'static [Slot], gbx_status_t> {
+        const {
+            assert!(size_of::<gbx_registry_t>() == size_of::<Head>() && align_of::<gbx_registry_t>() == 4);
+            assert!(size_of::<gbx_registry_t>().is_multiple_of(align_of::<Slot>()));
+            assert!(size_of::<gbx_registry_slot_t>() == size_of::<Slot>());
+            assert!(align_of::<gbx_registry_slot_t>() == align_of::<Slot>());
+        }
+        usable(self.0)?;
+        // SAFETY: the pointer is good, and both types have the same layout, of which any bytes are valid.
+        let head = unsafe { self.0.cast::<Head>().read() };
+        let count = head.slots().and_then(|count| usize::try_from(count).ok()).ok_or(GBX_ERROR_INVALID_ARGUMENT)?;
+        #[expect(clippy::cast_ptr_alignment, reason = "the alignment is looked at in the next line")]
+        let first = self.0.wrapping_add(1).cast::<Slot>().cast_const();
+        usable(first)?;
+        // SAFETY: the pointer is good, the head says that so many slots are behind it, and everybody else in the program
+        // only changes them through the library. What is in them is atomic.
+        Ok(unsafe { slice::from_raw_parts(first, count) })
     }
 }
 

@@ -11,7 +11,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use glassbox_ffi::gbx_status_t::*;
 use glassbox_ffi::inspect::*;
 use glassbox_ffi::mmv::*;
-use glassbox_ffi::{gbx_lock_t, gbx_sink_t, gbx_str_t};
+use glassbox_ffi::{
+    GBX_FORMAT_INSPECT, gbx_lock_t, gbx_registry_add, gbx_registry_remove, gbx_registry_slot_t, gbx_registry_t,
+    gbx_sink_t, gbx_str_t,
+};
 
 const SIZE: usize = 4096;
 
@@ -269,4 +272,33 @@ fn metrics_are_declared_in_tables_updated_by_threads_and_read() {
     ok!(gbx_mmv_image_text(&raw const image, text("mmv."), &raw const sink));
     assert!(printed.contains("mmv.load") && printed.contains("idle"), "{printed}");
     ok!(gbx_mmv_stop(s));
+}
+
+/// What `GBX_REGISTRY(2)` defines.
+#[repr(C)]
+struct Table {
+    head: gbx_registry_t,
+    slots: [gbx_registry_slot_t; 2],
+}
+
+#[test]
+fn a_table_is_changed_through_a_pointer_to_its_head() {
+    let pointer_size = u8::try_from(size_of::<usize>()).unwrap();
+    let head = gbx_registry_t { magic: *b"GBXTABLE", version: 1, pointer_size, reserved: 0, slots: 2 };
+    let slot = gbx_registry_slot_t { name: [0; 6], address: 0, size: 0, format: 0, state: 0 };
+    let table = UnsafeCell::new(Table { head, slots: [slot; 2] });
+    let registry = table.get().cast::<gbx_registry_t>();
+    let region = Region::new();
+    let first = region.start().cast_const();
+    let add = |address| call!(gbx_registry_add(registry, text("state"), GBX_FORMAT_INSPECT, address, SIZE));
+    assert_eq!(add(first), GBX_OK);
+    assert_eq!(add(first.wrapping_byte_add(16)), GBX_OK);
+    assert_eq!(add(first.wrapping_byte_add(32)), GBX_ERROR_FULL);
+    assert_eq!(call!(gbx_registry_remove(registry, first)), GBX_OK);
+    // SAFETY: the pointer is good, and nobody changes the table meanwhile.
+    let slots = unsafe { &raw const (*table.get()).slots };
+    // SAFETY: as before.
+    let [first_slot, second_slot] = unsafe { slots.read() };
+    assert_eq!((first_slot.state, second_slot.state, second_slot.size), (0, 1, SIZE));
+    assert_eq!(second_slot.address, first.addr() + 16);
 }

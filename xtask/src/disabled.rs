@@ -176,13 +176,13 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    /// The type of what is put out through this parameter, if it is an output: not the state, not something that is only
-    /// read, and no array, behind which its length stands.
+    /// The type of what is put out through this parameter, if it is an output: not the state or the table, not something that
+    /// is only read, and no array, behind which its length stands.
     fn output(&self, next: Option<&Self>) -> Option<&'a str> {
         let pointee = self.kind.strip_suffix('*')?.trim_end();
         let is_array = next.is_some_and(|next| next.kind == "size_t");
         let is_read = pointee.starts_with("const ") && !pointee.ends_with('*');
-        let is_opaque = matches!(pointee, "void" | "char") || self.name == "state";
+        let is_opaque = matches!(pointee, "void" | "char") || matches!(self.name, "state" | "registry");
         (!is_array && !is_read && !is_opaque).then_some(pointee)
     }
 }

@@ -144,7 +144,6 @@ pub const QEMU_USER: Tool = Tool {
 
 pub const GCC_S390X: Tool = linux("s390x-linux-gnu-gcc", &["gcc-s390x-linux-gnu", "libc6-dev-s390x-cross"]);
 pub const GCC_AARCH64: Tool = linux("aarch64-linux-gnu-gcc", &["gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"]);
-pub const GCC_ARMV7: Tool = linux("arm-linux-gnueabihf-gcc", &["gcc-arm-linux-gnueabihf", "libc6-dev-armhf-cross"]);
 pub const GCC_I686: Tool = linux("i686-linux-gnu-gcc", &["gcc-i686-linux-gnu", "libc6-dev-i386-cross"]);
 
 /// A compiler for another kind of Linux machine. It is there when it finds the C library's start-up code.

@@ -19,7 +19,7 @@ pub fn run(command: &TraceCommand, out: &mut Output, messages: &mut Messages) ->
         TraceCommand::Explain(arguments) => super::explain::run(arguments, out, messages),
         TraceCommand::Generate(arguments) => super::generate::run(arguments, out, messages),
         TraceCommand::Format(arguments) => {
-            let source = Source::of(&arguments.file);
+            let source = Source::of(&arguments.file, None);
             match format(&source, arguments, out, messages) {
                 Ok(found) => {
                     messages.problems(&source.name, &found);

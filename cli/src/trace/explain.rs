@@ -159,7 +159,7 @@ pub fn run(arguments: &TraceExplain, out: &mut Output, messages: &mut Messages) 
 fn explain(arguments: &TraceExplain, out: &mut Output, messages: &mut Messages) -> Result<Outcome, Stop> {
     let mut tables = Vec::new();
     for path in &arguments.tdfs {
-        let source = Source::of(path);
+        let source = Source::of(path, None);
         let read = load(&source, arguments.lenient);
         tables.push(read.map_err(|stop| stop.in_file(&source.name))?);
     }

@@ -80,7 +80,7 @@ impl DefinitionFile {
     fn load_all(arguments: &TraceGenerate) -> Result<Vec<Self>, Stop> {
         let mut files: Vec<Self> = Vec::new();
         for path in &arguments.files {
-            let source = Source::of(path);
+            let source = Source::of(path, None);
             let file = Self::load(&source, arguments.mode()).map_err(|stop| stop.in_file(&source.name))?;
             if let Some(other) = files.iter().find(|other| other.component == file.component) {
                 let message = format!("component {} is defined in {} too", file.component, other.name);

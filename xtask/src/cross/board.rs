@@ -40,8 +40,15 @@ impl Board {
 
     /// The emulator with a program on the board. It ends as the program does, and prints what that prints.
     pub fn run(&self, program: &Path) -> Command {
+        let mut command = self.emulate(program);
+        command.args(["-monitor", "none"]);
+        command
+    }
+
+    /// The same, with a monitor that is still to be put somewhere.
+    pub fn emulate(&self, program: &Path) -> Command {
         let mut command = Command::new(self.emulator);
-        command.args(self.arguments).args(["-display", "none", "-monitor", "none", "-serial", "none"]);
+        command.args(self.arguments).args(["-display", "none", "-serial", "none"]);
         command.args(["-semihosting-config", "enable=on,target=native", "-kernel"]).arg(program);
         command
     }

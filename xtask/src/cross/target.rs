@@ -216,19 +216,7 @@ pub static AARCH64_LINUX: Target = Target::new(
     Machine::Linux { emulator: "qemu-aarch64", root: "/usr/aarch64-linux-gnu" },
 );
 
-/// 32 bits with an operating system.
-pub static ARMV7_LINUX: Target = Target::new(
-    "armv7-unknown-linux-gnueabihf",
-    &[
-        &tools::rust_target("Rust for armv7 Linux", "armv7-unknown-linux-gnueabihf"),
-        &tools::GCC_ARMV7,
-        &tools::QEMU_USER,
-    ],
-    &["arm-linux-gnueabihf-gcc"],
-    Machine::Linux { emulator: "qemu-arm", root: "/usr/arm-linux-gnueabihf" },
-);
-
-/// 32 bits, where 64-bit numbers may be aligned to 4 bytes.
+/// 32 bits with an operating system, where 64-bit numbers may be aligned to 4 bytes.
 pub static I686_LINUX: Target = Target::new(
     "i686-unknown-linux-gnu",
     &[&tools::rust_target("Rust for i686 Linux", "i686-unknown-linux-gnu"), &tools::GCC_I686, &tools::QEMU_USER],
