@@ -1,4 +1,5 @@
-/* Reading from C: a snapshot of live memory, a tree over it, a walk with a cursor, look-ups, problems, JSON and text. */
+/* Reading from C: a snapshot of live memory, a tree over it, a walk with a cursor, look-ups, problems, selectors, JSON and
+ * text. */
 #include "harness.h"
 
 GBX_REGION(region, 4096);
@@ -134,12 +135,11 @@ static void a_cursor_walks_over_nodes_and_properties(void) {
     CHECK(step == GBX_STEP_END);
 }
 
-/* Puts the cursor on root, or what is below the node radio. */
+/* Puts the cursor on what is below the node radio. */
 static gbx_status_t find(const char *name) {
-    gbx_str_t path[2];
-    path[0] = GBX_STR("radio");
-    path[1] = str(name);
-    return gbx_inspect_cursor_find(&cursor, &tree, path, 2);
+    char path[40];
+    snprintf(path, sizeof path, "radio/%s", name);
+    return gbx_inspect_cursor_find(&cursor, &tree, str(path));
 }
 
 static void values_are_found_by_their_path(void) {
@@ -189,16 +189,13 @@ static void values_are_found_by_their_path(void) {
     CHECK(step == GBX_STEP_LEAVE);
 
     /* The root is at the end of the empty path. */
-    OK(gbx_inspect_cursor_find(&cursor, &tree, NULL, 0));
+    OK(gbx_inspect_cursor_find(&cursor, &tree, GBX_STR("")));
     OK(gbx_inspect_cursor_name(&cursor, buffer, sizeof buffer, &length));
     CHECK(is(buffer, length, "root"));
 
     EXPECT(GBX_ERROR_NOT_FOUND, find("pickets"));
-    {
-        /* No more names lead behind a property, not even where a node has the same name. */
-        const gbx_str_t path[] = {GBX_STR("radio"), GBX_STR("on"), GBX_STR("on")};
-        EXPECT(GBX_ERROR_NOT_FOUND, gbx_inspect_cursor_find(&cursor, &tree, path, 3));
-    }
+    /* Nothing lies behind a property. */
+    EXPECT(GBX_ERROR_NOT_FOUND, find("on/on"));
 }
 
 /* What the problem function has been told. */
@@ -280,13 +277,12 @@ static void problems_are_told_and_the_rest_is_read(void) {
 
 /* Whether the properties of the node radio come in the order of their blocks. */
 static bool blocks_rise(void) {
-    const gbx_str_t path[] = {GBX_STR("radio")};
     gbx_inspect_step_t step = GBX_STEP_END;
     gbx_inspect_value_t value;
     uint32_t last = 0;
     int properties = 0;
 
-    OK(gbx_inspect_cursor_find(&cursor, &tree, path, 1));
+    OK(gbx_inspect_cursor_find(&cursor, &tree, GBX_STR("radio")));
     for (;;) {
         OK(gbx_inspect_cursor_next(&cursor, &step));
         if (step != GBX_STEP_PROPERTY) {
@@ -351,6 +347,44 @@ static void sizes_that_are_needed_are_told(void) {
     CHECK(GBX_INSPECT_SCRATCH_SIZE(100) == gbx_inspect_scratch_size(100));
 }
 
+/* Reads the file anew. */
+static void read_anew(void) {
+    gbx_inspect_snapshot_t snapshot;
+    OK(gbx_inspect_snapshot(region, sizeof region, 0, copy, sizeof copy, &snapshot));
+    OK(gbx_inspect_tree_read(&tree, copy, snapshot.size, scratch, sizeof scratch, NULL));
+}
+
+static bool shows(const char *expected) {
+    struct text printed;
+    gbx_sink_t sink = sink_to(&printed);
+    return OK(gbx_inspect_tree_json(&tree, &sink)) && is(printed.bytes, printed.size, expected);
+}
+
+static void selectors_cut_a_tree_down(void) {
+    const gbx_str_t numbers[] = {GBX_STR("*:root/radio:off*"), GBX_STR("*:root/radio:load")};
+    const gbx_str_t nothing[] = {GBX_STR("*:root/television")};
+    const gbx_str_t broken[] = {GBX_STR("root")};
+    gbx_str_t many[GBX_INSPECT_MOST_SELECTORS + 1];
+    size_t i;
+    for (i = 0; i < GBX_INSPECT_MOST_SELECTORS + 1; i++) {
+        many[i] = GBX_STR("*:root/on");
+    }
+    read_anew();
+    OK(gbx_inspect_tree_select(&tree, many, GBX_INSPECT_MOST_SELECTORS));
+    CHECK(shows("{\"root\":{\"on\":{}}}"));
+    read_anew();
+    OK(gbx_inspect_tree_select(&tree, numbers, 2));
+    CHECK(shows("{\"root\":{\"radio\":{\"load\":0.5,\"offset\":-5}}}"));
+    EXPECT(GBX_ERROR_NOT_FOUND, gbx_inspect_tree_select(&tree, nothing, 1));
+    CHECK(shows("{\"root\":{}}"));
+    read_anew();
+    EXPECT(GBX_ERROR_INVALID_ARGUMENT, gbx_inspect_tree_select(&tree, broken, 1));
+    EXPECT(GBX_ERROR_INVALID_ARGUMENT, gbx_inspect_tree_select(&tree, many, GBX_INSPECT_MOST_SELECTORS + 1));
+    EXPECT(GBX_ERROR_INVALID_ARGUMENT, gbx_inspect_tree_select(&tree, many, 0));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_tree_select(&tree, NULL, 1));
+    EXPECT(GBX_ERROR_NULL, gbx_inspect_tree_select(NULL, numbers, 1));
+}
+
 int main(void) {
     build();
     a_snapshot_becomes_a_tree_and_is_printed();
@@ -359,6 +393,7 @@ int main(void) {
     problems_are_told_and_the_rest_is_read();
     a_file_that_is_being_written_is_locked_or_recovered();
     sizes_that_are_needed_are_told();
+    selectors_cut_a_tree_down();
     OK(gbx_inspect_deinit(&state));
     return result("inspect_reader");
 }

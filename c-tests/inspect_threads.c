@@ -42,7 +42,6 @@ static void read_once(int *taken) {
     gbx_inspect_tree_t tree;
     gbx_inspect_cursor_t cursor;
     gbx_inspect_value_t value;
-    const gbx_str_t path[] = {GBX_STR("total")};
     gbx_status_t status = gbx_inspect_snapshot(region, sizeof region, 100, copy, sizeof copy, &snapshot);
     if (status != GBX_OK) {
         CHECK(status == GBX_ERROR_CONTENDED || status == GBX_ERROR_LOCKED);
@@ -50,7 +49,7 @@ static void read_once(int *taken) {
     }
     (*taken)++;
     OK(gbx_inspect_tree_read(&tree, copy, snapshot.size, scratch, sizeof scratch, NULL));
-    OK(gbx_inspect_cursor_find(&cursor, &tree, path, 1));
+    OK(gbx_inspect_cursor_find(&cursor, &tree, GBX_STR("total")));
     OK(gbx_inspect_cursor_value(&cursor, &value));
     CHECK(value.kind == GBX_KIND_UINT && value.number.as_uint <= 2 * UPDATES);
 }

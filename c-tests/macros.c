@@ -101,7 +101,9 @@ static void regions_and_sizes(void) {
     CHECK(sizeof(gbx_inspect_tree_t) == GBX_INSPECT_TREE_WORDS * 8);
     CHECK(sizeof(gbx_inspect_cursor_t) == GBX_INSPECT_CURSOR_WORDS * 8);
     CHECK(sizeof(gbx_inspect_list_t) == GBX_INSPECT_LIST_WORDS * 8);
+    CHECK(sizeof(gbx_inspect_location_t) == GBX_INSPECT_LOCATION_WORDS * 8);
     CHECK(GBX_INSPECT_STATISTICS == 8);
+    CHECK(GBX_INSPECT_MOST_SELECTORS == 16);
 
     memset(&config, 0, sizeof config);
     config.flags = GBX_INSPECT_NO_SERIALS | GBX_INSPECT_NO_SHARING | GBX_INSPECT_NO_BOOK;

@@ -282,9 +282,19 @@
 #define GBX_INSPECT_BLOCK_ORDER 2
 
 /**
+ * The selectors that a tree can be cut down to at once.
+ */
+#define GBX_INSPECT_MOST_SELECTORS 16
+
+/**
  * The size of a cursor, in words of 64 bits.
  */
 #define GBX_INSPECT_CURSOR_WORDS 10
+
+/**
+ * The size of a location, in words of 64 bits.
+ */
+#define GBX_INSPECT_LOCATION_WORDS 4
 
 /**
  * For `flags` of a file: export as `mmv.NAME` instead of `mmv.FILE.NAME`.
@@ -1395,6 +1405,24 @@ typedef struct {
 } gbx_inspect_reading_t;
 
 /**
+ * A file that links may lead to.
+ */
+typedef struct {
+    /**
+     * What links call it.
+     */
+    gbx_str_t identifier;
+    /**
+     * Its bytes, aligned in any way, which nobody changes.
+     */
+    const void *image;
+    /**
+     * The number of bytes.
+     */
+    size_t size;
+} gbx_inspect_linked_file_t;
+
+/**
  * What a file says about itself.
  */
 typedef struct {
@@ -1512,6 +1540,17 @@ typedef struct {
      */
     gbx_inspect_number_t multiplier;
 } gbx_inspect_histogram_t;
+
+/**
+ * Where a value lies in a file, and by what to know it again. The caller owns it, and its contents are the library's;
+ * it may be copied. It is good for as long as the value is not deleted, however much else is written.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_INSPECT_LOCATION_WORDS];
+} gbx_inspect_location_t;
 
 /**
  * A metric to be declared; `GBX_MMV_METRIC` makes one.
@@ -3611,6 +3650,41 @@ gbx_status_t gbx_inspect_tree_read(gbx_inspect_tree_t *tree,
                                    const gbx_inspect_reading_t *reading);
 
 /**
+ * Reads a file and, in place of its links, the files that they lead to: those of `count` files whose identifiers the
+ * links name. All of them must stay as they are for as long as the tree is used, and so must the texts of the
+ * identifiers.
+ *
+ * The scratch memory takes `gbx_inspect_scratch_size` of each file, 64 bytes for each of `files`, and more for each
+ * time that a file is put in place of a link. When it is too small, `needed`, if it is not NULL, becomes what to try
+ * next.
+ *
+ * Context: any, each with a tree of its own. Time: that of a look at all bytes of the files, of sorting the names, and
+ * of copying the outline of a file each time it is linked to. Errors: as `gbx_inspect_tree_read`,
+ * `GBX_ERROR_INVALID_UTF8`. What is wrong with a link or a linked file is a problem, not an error.
+ */
+gbx_status_t gbx_inspect_tree_stitch(gbx_inspect_tree_t *tree,
+                                     const void *image,
+                                     size_t size,
+                                     const gbx_inspect_linked_file_t *files,
+                                     size_t count,
+                                     void *scratch,
+                                     size_t scratch_size,
+                                     const gbx_inspect_reading_t *reading,
+                                     size_t *needed);
+
+/**
+ * Cuts a tree down to what at least one of `count` selectors selects, and the nodes above it. There are 1 to
+ * `GBX_INSPECT_MOST_SELECTORS`. A selector is `component:root/node:property`, or without the property for all that is
+ * below a node; `*` stands for any run of characters in a name, and a backslash makes a character ordinary. The
+ * component is not looked at. Cursors must be put into the tree anew.
+ *
+ * Context: that of the tree. Time: that of a walk over the tree for each selector. Errors: of the tree, of a text,
+ * `GBX_ERROR_INVALID_ARGUMENT` (no selectors or too many, or one that is none), and nothing has changed then;
+ * `GBX_ERROR_NOT_FOUND` (nothing was selected; the tree is a bare root then).
+ */
+gbx_status_t gbx_inspect_tree_select(gbx_inspect_tree_t *tree, const gbx_str_t *selectors, size_t count);
+
+/**
  * What the file of a tree says about itself.
  *
  * Context: any. Time: constant. Errors: of the tree, `GBX_ERROR_NULL` (`info`).
@@ -3642,18 +3716,15 @@ gbx_status_t gbx_inspect_tree_text(const gbx_inspect_tree_t *tree, const gbx_sin
 gbx_status_t gbx_inspect_cursor_walk(gbx_inspect_cursor_t *cursor, const gbx_inspect_tree_t *tree);
 
 /**
- * Puts a cursor on the node or property that `count` names lead to from the root; on the root itself when there are
- * none. Among entries of one name it takes the first, and a node rather than a property where more names follow.
- * `gbx_inspect_cursor_next` then walks over what is below it.
+ * Puts a cursor on the node or property at a path: names from below the root on, with `/` between them, as in
+ * `radio/packets`. A backslash makes a `/` or a backslash behind it a part of a name; the empty path is the root.
+ * Among entries of one name it takes the first. `gbx_inspect_cursor_next` then walks over what is below it.
  *
  * Context: any, each with a cursor of its own. Time: that of a look at the entries of each node on the way. Errors: of
- * the tree, `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned), `GBX_ERROR_INVALID_UTF8`,
- * `GBX_ERROR_NOT_FOUND`.
+ * the tree, of a text, `GBX_ERROR_NOT_FOUND`; for `cursor`, `GBX_ERROR_NULL` and `GBX_ERROR_INVALID_ARGUMENT`
+ * (misaligned).
  */
-gbx_status_t gbx_inspect_cursor_find(gbx_inspect_cursor_t *cursor,
-                                     const gbx_inspect_tree_t *tree,
-                                     const gbx_str_t *path,
-                                     size_t count);
+gbx_status_t gbx_inspect_cursor_find(gbx_inspect_cursor_t *cursor, const gbx_inspect_tree_t *tree, gbx_str_t path);
 
 /**
  * Takes the next step of a walk. Behind the last one, `step` is `GBX_STEP_END`.
@@ -3729,6 +3800,55 @@ gbx_status_t gbx_inspect_cursor_slot_string(const gbx_inspect_cursor_t *cursor,
  * (it is no histogram).
  */
 gbx_status_t gbx_inspect_cursor_histogram(const gbx_inspect_cursor_t *cursor, gbx_inspect_histogram_t *histogram);
+
+/**
+ * Notes where the property lies that a cursor is on, to read it again from live memory. The cursor's tree is of a
+ * snapshot of that memory.
+ *
+ * Context: the cursor's. Time: constant. Errors: of the cursor, `GBX_ERROR_NULL` (`location`), `GBX_ERROR_WRONG_KIND`
+ * (it is on a node).
+ */
+gbx_status_t gbx_inspect_cursor_locate(const gbx_inspect_cursor_t *cursor, gbx_inspect_location_t *location);
+
+/**
+ * Reads a number, or true or false, where it lies, while its writer runs. `attempts` as in `gbx_inspect_snapshot`.
+ *
+ * Context: any. Time: constant for each attempt. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_BAD_REGION`,
+ * `GBX_ERROR_NOT_INITIALISED` (`location`), `GBX_ERROR_WRONG_KIND`, `GBX_ERROR_STALE_HANDLE` (the value is gone),
+ * `GBX_ERROR_LOCKED`, `GBX_ERROR_CONTENDED`.
+ */
+gbx_status_t gbx_inspect_location_read(const gbx_inspect_location_t *location,
+                                       const void *region,
+                                       size_t size,
+                                       uint32_t attempts,
+                                       gbx_inspect_value_t *value);
+
+/**
+ * Reads one slot of an array or a histogram of numbers where it lies. A histogram's parameters come first.
+ *
+ * Context: any. Time: constant for each attempt. Errors: as `gbx_inspect_location_read`, `GBX_ERROR_OUT_OF_RANGE`.
+ */
+gbx_status_t gbx_inspect_location_read_slot(const gbx_inspect_location_t *location,
+                                            const void *region,
+                                            size_t size,
+                                            uint32_t attempts,
+                                            uint32_t slot,
+                                            gbx_inspect_number_t *number);
+
+/**
+ * Copies a text or bytes where they lie into `buffer`, and puts their length into `length`. When `capacity` bytes are
+ * too few, `length` becomes what is needed. A text is not checked to be UTF-8.
+ *
+ * Context: any. Time: that of the length for each attempt. Errors: as `gbx_inspect_location_read`,
+ * `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_inspect_location_read_bytes(const gbx_inspect_location_t *location,
+                                             const void *region,
+                                             size_t size,
+                                             uint32_t attempts,
+                                             void *buffer,
+                                             size_t capacity,
+                                             size_t *length);
 
 /**
  * Tells what is allowed in declarations and may surprise all the same, to a function and in their order:
@@ -4559,6 +4679,11 @@ GBX_ASSERT_OFFSET(gbx_lock_t, release, 2 * sizeof(void *));
 GBX_ASSERT_LAYOUT(gbx_inspect_t, GBX_INSPECT_STATE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
 GBX_ASSERT_LAYOUT(gbx_inspect_tree_t, GBX_INSPECT_TREE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
 GBX_ASSERT_LAYOUT(gbx_inspect_cursor_t, GBX_INSPECT_CURSOR_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_location_t, GBX_INSPECT_LOCATION_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_inspect_linked_file_t, 4 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_linked_file_t, identifier, 0);
+GBX_ASSERT_OFFSET(gbx_inspect_linked_file_t, image, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_linked_file_t, size, 3 * sizeof(void *));
 GBX_ASSERT_LAYOUT(gbx_inspect_config_t, 5 * sizeof(void *) + 8, GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, lock, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_config_t, book, 3 * sizeof(void *));

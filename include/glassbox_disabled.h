@@ -1643,6 +1643,35 @@ static inline gbx_status_t gbx_inspect_tree_read(
     return GBX_OK;
 }
 
+static inline gbx_status_t gbx_inspect_tree_stitch(
+    gbx_inspect_tree_t *tree,
+    const void *image,
+    size_t size,
+    const gbx_inspect_linked_file_t *files,
+    size_t count,
+    void *scratch,
+    size_t scratch_size,
+    const gbx_inspect_reading_t *reading,
+    size_t *needed) {
+    GBX_CLEAR(gbx_inspect_tree_t, tree);
+    (void)image;
+    (void)size;
+    (void)files;
+    (void)count;
+    (void)scratch;
+    (void)scratch_size;
+    (void)reading;
+    GBX_CLEAR(size_t, needed);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_inspect_tree_select(gbx_inspect_tree_t *tree, const gbx_str_t *selectors, size_t count) {
+    GBX_CLEAR(gbx_inspect_tree_t, tree);
+    (void)selectors;
+    (void)count;
+    return GBX_OK;
+}
+
 static inline gbx_status_t gbx_inspect_tree_info(const gbx_inspect_tree_t *tree, gbx_inspect_tree_info_t *info) {
     (void)tree;
     GBX_CLEAR(gbx_inspect_tree_info_t, info);
@@ -1670,12 +1699,10 @@ static inline gbx_status_t gbx_inspect_cursor_walk(gbx_inspect_cursor_t *cursor,
 static inline gbx_status_t gbx_inspect_cursor_find(
     gbx_inspect_cursor_t *cursor,
     const gbx_inspect_tree_t *tree,
-    const gbx_str_t *path,
-    size_t count) {
+    gbx_str_t path) {
     GBX_CLEAR(gbx_inspect_cursor_t, cursor);
     (void)tree;
     (void)path;
-    (void)count;
     return GBX_OK;
 }
 
@@ -1756,6 +1783,62 @@ static inline gbx_status_t gbx_inspect_cursor_histogram(
     gbx_inspect_histogram_t *histogram) {
     (void)cursor;
     GBX_CLEAR(gbx_inspect_histogram_t, histogram);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_inspect_cursor_locate(
+    const gbx_inspect_cursor_t *cursor,
+    gbx_inspect_location_t *location) {
+    (void)cursor;
+    GBX_CLEAR(gbx_inspect_location_t, location);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_inspect_location_read(
+    const gbx_inspect_location_t *location,
+    const void *region,
+    size_t size,
+    uint32_t attempts,
+    gbx_inspect_value_t *value) {
+    (void)location;
+    (void)region;
+    (void)size;
+    (void)attempts;
+    GBX_CLEAR(gbx_inspect_value_t, value);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_inspect_location_read_slot(
+    const gbx_inspect_location_t *location,
+    const void *region,
+    size_t size,
+    uint32_t attempts,
+    uint32_t slot,
+    gbx_inspect_number_t *number) {
+    (void)location;
+    (void)region;
+    (void)size;
+    (void)attempts;
+    (void)slot;
+    GBX_CLEAR(gbx_inspect_number_t, number);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_inspect_location_read_bytes(
+    const gbx_inspect_location_t *location,
+    const void *region,
+    size_t size,
+    uint32_t attempts,
+    void *buffer,
+    size_t capacity,
+    size_t *length) {
+    (void)location;
+    (void)region;
+    (void)size;
+    (void)attempts;
+    (void)buffer;
+    (void)capacity;
+    GBX_CLEAR(size_t, length);
     return GBX_OK;
 }
 

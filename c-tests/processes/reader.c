@@ -19,8 +19,7 @@ static gbx_inspect_cursor_t cursor;
 
 /* Puts the cursor on a value below the root. */
 static bool find(const char *name, gbx_inspect_value_t *value) {
-    const gbx_str_t path = str(name);
-    return gbx_inspect_cursor_find(&cursor, &tree, &path, 1) == GBX_OK &&
+    return gbx_inspect_cursor_find(&cursor, &tree, str(name)) == GBX_OK &&
            gbx_inspect_cursor_value(&cursor, value) == GBX_OK;
 }
 

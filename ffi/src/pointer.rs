@@ -9,6 +9,7 @@
 //! its *gate*, an atomic word, is looked at through the raw pointer, and the writer behind it is borrowed only while
 //! the gate is closed or the lock is held.
 
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use core::slice;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering, compiler_fence};
@@ -116,6 +117,11 @@ impl<T: Copy> Pointer<T> {
     #[inline(always)]
     pub fn output(self) -> Result<Output<T>, gbx_status_t> {
         usable(self.0).map(|()| Output(self.0))
+    }
+
+    /// An output that the caller may leave out by giving NULL.
+    pub fn optional_output(self) -> Result<Option<Output<T>>, gbx_status_t> {
+        if self.0.is_null() { Ok(None) } else { self.output().map(Some) }
     }
 }
 
@@ -238,31 +244,45 @@ impl<T: Copy> Constant<T> {
     }
 }
 
+impl<T: Copy> Constant<T> {
+    /// So many things, which the caller promises to keep as they are for as long as what is made of them is in use. NULL
+    /// will do for none.
+    #[inline(always)]
+    pub fn slice(&self, count: usize) -> Result<&'static [T], gbx_status_t> {
+        let first = several(self.0, count)?;
+        // SAFETY: the pointer is good, and the caller vouches for `count` things that nobody changes.
+        Ok(unsafe { slice::from_raw_parts(first, count) })
+    }
+}
+
 impl Constant<u8> {
     /// So many bytes. NULL will do for none.
     #[inline(always)]
     pub fn bytes(&self, size: usize) -> Result<&[u8], gbx_status_t> {
-        self.image(size)
-    }
-
-    /// So many bytes, which the caller promises to keep as they are for as long as what is made of them is in use.
-    #[inline(always)]
-    pub fn image(&self, size: usize) -> Result<&'static [u8], gbx_status_t> {
-        let first = several(self.0, size)?;
-        // SAFETY: the pointer is good, and the caller vouches for `size` bytes that nobody changes.
-        Ok(unsafe { slice::from_raw_parts(first, size) })
+        self.slice(size)
     }
 }
 
-impl Constant<gbx_str_t> {
-    /// So many texts, each of which is still to be vouched for and checked. NULL will do for none.
-    #[inline]
-    pub fn texts(&self, count: usize) -> Result<&[gbx_str_t], gbx_status_t> {
-        let first = several(self.0, count)?;
-        // SAFETY: the pointer is good, and the caller vouches for `count` texts that nobody changes until the function
-        // returns.
-        Ok(unsafe { slice::from_raw_parts(first, count) })
+/// Values that were made in scratch memory, and the rest of it.
+pub type Carved<T> = (&'static [T], &'static mut [u32]);
+
+/// Makes `count` values at the beginning of scratch memory. `None` when there is too little.
+pub fn carve<T: Copy>(
+    scratch: &'static mut [u32],
+    count: usize,
+    mut make: impl FnMut(usize) -> Result<T, gbx_status_t>,
+) -> Result<Option<Carved<T>>, gbx_status_t> {
+    let words = size_of::<T>().saturating_mul(count).saturating_add(align_of::<T>()).div_ceil(size_of::<u32>());
+    let Some((front, rest)) = scratch.split_at_mut_checked(words) else { return Ok(None) };
+    // SAFETY: the words are borrowed exclusively, for ever, and memory that may be uninitialised takes any bytes.
+    let (_, slots, _) = unsafe { front.align_to_mut::<MaybeUninit<T>>() };
+    let Some(slots) = slots.get_mut(..count) else { return Ok(None) };
+    for (index, slot) in slots.iter_mut().enumerate() {
+        slot.write(make(index)?);
     }
+    // SAFETY: all of these slots were written just now, and they are borrowed for ever.
+    let made = unsafe { slice::from_raw_parts(slots.as_ptr().cast::<T>(), count) };
+    Ok(Some((made, rest)))
 }
 
 /// A struct of C in a table that the caller owns: numbers, texts, and tables of their own.
@@ -325,7 +345,7 @@ impl<E: Entry> Row<E> {
     #[inline]
     pub fn text(&self, get: fn(&E) -> gbx_str_t) -> Result<&'static [u8], gbx_status_t> {
         let gbx_str_t { data, size } = get(self.0);
-        Constant(data.cast::<u8>()).image(size)
+        Constant(data.cast::<u8>()).slice(size)
     }
 
     /// A table in the entry.
@@ -347,18 +367,22 @@ impl Text {
     /// The text, if it is UTF-8 and no longer than the format can say.
     #[inline]
     pub fn get(&self) -> Result<&str, gbx_status_t> {
+        self.kept()
+    }
+
+    /// The same, where the caller promises to keep it as it is for as long as what is made of it is in use.
+    #[inline]
+    pub fn kept(&self) -> Result<&'static str, gbx_status_t> {
         if u32::try_from(self.size).is_err() {
             return Err(GBX_ERROR_TOO_LONG);
         }
-        core::str::from_utf8(self.bytes.bytes(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
+        core::str::from_utf8(self.bytes.slice(self.size)?).map_err(|_| GBX_ERROR_INVALID_UTF8)
     }
-}
 
-impl Text {
     /// The bytes, whatever they are, which the caller promises to keep for as long as something refers to them.
     #[inline]
     pub fn kept_bytes(&self) -> Result<&'static [u8], gbx_status_t> {
-        self.bytes.image(self.size)
+        self.bytes.slice(self.size)
     }
 
     /// The text, or `None` when there is not even an empty one: its pointer is NULL.
@@ -383,15 +407,19 @@ struct Holding<T> {
     value: T,
 }
 
+/// Whether the value of `H` fits into its bytes, and nobody needs to drop it. Asserted beside each [`Holder`] too, so that
+/// a check of the code finds out, and not only a build.
+pub const fn holds<H: Holder>() -> bool {
+    size_of::<Holding<H::Held>>() <= size_of::<H>()
+        && align_of::<Holding<H::Held>>() <= align_of::<H>()
+        && !core::mem::needs_drop::<H::Held>()
+}
+
 impl<H: Holder> Pointer<H> {
     /// Puts a value into the bytes, whatever was there.
     #[inline]
     pub fn hold(self, value: H::Held) -> Result<(), gbx_status_t> {
-        const {
-            assert!(size_of::<Holding<H::Held>>() <= size_of::<H>(), "the value does not fit into its bytes");
-            assert!(align_of::<Holding<H::Held>>() <= align_of::<H>(), "the bytes are not aligned for the value");
-            assert!(!core::mem::needs_drop::<H::Held>(), "nobody drops the value");
-        }
+        const { assert!(holds::<H>(), "the value does not fit into its bytes, or somebody must drop it") };
         usable(self.0)?;
         // SAFETY: the pointer is good, the caller vouches that nobody else uses the bytes, and a value fits into them.
         unsafe { self.0.cast::<Holding<H::Held>>().write(Holding { mark: H::MARK, value }) };

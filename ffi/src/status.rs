@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_char};
 
 use glassbox::Unread;
 use glassbox::inspect::Error;
-use glassbox::inspect::reader::ReadError;
+use glassbox::inspect::reader::{LocationError, ReadError};
 use glassbox::mmv::read::{FileError, LiveError};
 use glassbox::mmv::{BadText, LookUpError};
 
@@ -224,6 +224,19 @@ impl From<ReadError> for gbx_status_t {
             ReadError::BufferTooSmall { .. } => Self::GBX_ERROR_BUFFER_TOO_SMALL,
             ReadError::ScratchTooSmall { .. } => Self::GBX_ERROR_SCRATCH_TOO_SMALL,
             ReadError::BadMagic | _ => Self::GBX_ERROR_BAD_MAGIC,
+        }
+    }
+}
+
+impl From<LocationError> for gbx_status_t {
+    fn from(error: LocationError) -> Self {
+        match error {
+            LocationError::Locked { .. } => Self::GBX_ERROR_LOCKED,
+            LocationError::Contended { .. } => Self::GBX_ERROR_CONTENDED,
+            LocationError::WrongKind => Self::GBX_ERROR_WRONG_KIND,
+            LocationError::OutOfRange => Self::GBX_ERROR_OUT_OF_RANGE,
+            LocationError::BufferTooSmall { .. } => Self::GBX_ERROR_BUFFER_TOO_SMALL,
+            LocationError::Reused | _ => Self::GBX_ERROR_STALE_HANDLE,
         }
     }
 }

@@ -116,12 +116,60 @@ fn a_program_writes_and_reads_its_state() {
         steps += 1;
     }
     assert_eq!(steps, 8);
-    let path = [text("node"), text("bytes")];
-    ok!(gbx_inspect_cursor_find(cursor, tree, path.as_ptr(), path.len()));
+    ok!(gbx_inspect_cursor_find(cursor, tree, text("node/bytes")));
     ok!(gbx_inspect_cursor_bytes(cursor, buffer.as_mut_ptr().cast(), buffer.len(), &raw mut length));
     assert_eq!(buffer[..length], [1, 2, 3]);
     ok!(gbx_inspect_deinit(s));
     assert_eq!(call!(gbx_inspect_uint_add(s, uint, 1)), GBX_ERROR_NOT_INITIALISED);
+}
+
+#[test]
+fn a_value_is_read_where_it_lies_and_linked_files_are_read_together() {
+    let (region, state) = (Region::new(), State::new());
+    let (s, start) = (state.pointer(), region.start());
+    ok!(gbx_inspect_init(s, start, SIZE, null()));
+    let (mut uint, mut string, mut link) = (out(), out(), out());
+    ok!(gbx_inspect_create_uint(s, ROOT, text("uint"), 40, &raw mut uint));
+    ok!(gbx_inspect_create_string(s, ROOT, text("string"), text("before"), &raw mut string));
+    ok!(gbx_inspect_create_child_link(s, ROOT, text("link"), text("file"), &raw mut link));
+    let (mut copy, mut scratch, mut snapshot) = ([0_u8; SIZE], [0_u32; 6000], out::<gbx_inspect_snapshot_t>());
+    ok!(gbx_inspect_snapshot(start, SIZE, 0, copy.as_mut_ptr().cast(), SIZE, &raw mut snapshot));
+
+    // The file is linked to by itself; scratch memory that is aligned to four bytes only will do.
+    let (image, size) = (copy.as_ptr().cast(), snapshot.size);
+    let file = gbx_inspect_linked_file_t { identifier: text("file"), image, size };
+    let mut tree: Box<MaybeUninit<gbx_inspect_tree_t>> = Box::new(MaybeUninit::uninit());
+    let tree = tree.as_mut_ptr();
+    for misaligned in 0..2 {
+        let rest = &mut scratch[misaligned..];
+        let (memory, room) = (rest.as_mut_ptr().cast(), size_of_val(rest));
+        ok!(gbx_inspect_tree_stitch(tree, image, size, &raw const file, 1, memory, room, null(), null_mut()));
+    }
+    let selectors = [text("*:root/link"), text("*:root:uint")];
+    ok!(gbx_inspect_tree_select(tree, selectors.as_ptr(), selectors.len()));
+    let mut json = String::new();
+    let sink = gbx_sink_t { context: (&raw mut json).cast(), write: Some(append) };
+    ok!(gbx_inspect_tree_json(tree, &raw const sink));
+    assert_eq!(json, r#"{"root":{"uint":40,"link":{"string":"before","uint":40}}}"#);
+
+    ok!(gbx_inspect_tree_read(tree, image, size, scratch.as_mut_ptr().cast(), size_of_val(&scratch), null()));
+    let mut cursor: MaybeUninit<gbx_inspect_cursor_t> = MaybeUninit::uninit();
+    let cursor = cursor.as_mut_ptr();
+    let mut locations: [MaybeUninit<gbx_inspect_location_t>; 2] = [MaybeUninit::uninit(), MaybeUninit::uninit()];
+    for (name, location) in ["uint", "string"].into_iter().zip(&mut locations) {
+        ok!(gbx_inspect_cursor_find(cursor, tree, text(name)));
+        ok!(gbx_inspect_cursor_locate(cursor, location.as_mut_ptr()));
+    }
+    ok!(gbx_inspect_uint_add(s, uint, 2));
+    ok!(gbx_inspect_string_set(s, string, text("after")));
+    let (mut value, mut buffer, mut length) = (out::<gbx_inspect_value_t>(), [0_u8; 8], 0);
+    ok!(gbx_inspect_location_read(locations[0].as_ptr(), start, SIZE, 0, &raw mut value));
+    // SAFETY: any bytes are an integer.
+    assert_eq!(unsafe { value.number.as_uint }, 42);
+    let (memory, room) = (buffer.as_mut_ptr().cast(), buffer.len());
+    ok!(gbx_inspect_location_read_bytes(locations[1].as_ptr(), start, SIZE, 0, memory, room, &raw mut length));
+    assert_eq!(&buffer[..length], b"after");
+    ok!(gbx_inspect_deinit(s));
 }
 
 /// The same numbers as a handle to an unsigned integer.

@@ -2,10 +2,10 @@
 
 use core::ffi::{c_char, c_void};
 
-use glassbox::inspect::reader::{Element, HistogramKind, Node, Number, Step, Text, Value, Walk};
+use glassbox::inspect::reader::{Element, HistogramKind, Number, Step, Text, Tree, Value, Walk};
 
 use super::reader::gbx_inspect_tree_t;
-use crate::pointer::{Constant, Holder, Pointer, vouched};
+use crate::pointer::{Constant, Holder, Pointer, holds, vouched};
 use crate::status::gbx_status_t::{
     self, GBX_ERROR_BUFFER_TOO_SMALL, GBX_ERROR_NOT_FOUND, GBX_ERROR_OUT_OF_RANGE, GBX_ERROR_WRONG_KIND,
 };
@@ -35,6 +35,7 @@ impl Holder for gbx_inspect_cursor_t {
     type Held = Cursor;
     const MARK: usize = 0x4758_4243;
 }
+static_assertions::const_assert!(holds::<gbx_inspect_cursor_t>());
 
 /// Where a walk has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,46 +151,32 @@ pub unsafe extern "C" fn gbx_inspect_cursor_walk(
     walk().into()
 }
 
-/// Puts a cursor on the node or property that `count` names lead to from the root; on the root itself when there are
-/// none. Among entries of one name it takes the first, and a node rather than a property where more names follow.
-/// `gbx_inspect_cursor_next` then walks over what is below it.
+/// Puts a cursor on the node or property at a path: names from below the root on, with `/` between them, as in
+/// `radio/packets`. A backslash makes a `/` or a backslash behind it a part of a name; the empty path is the root.
+/// Among entries of one name it takes the first. `gbx_inspect_cursor_next` then walks over what is below it.
 ///
 /// Context: any, each with a cursor of its own. Time: that of a look at the entries of each node on the way. Errors: of
-/// the tree, `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned), `GBX_ERROR_INVALID_UTF8`,
-/// `GBX_ERROR_NOT_FOUND`.
+/// the tree, of a text, `GBX_ERROR_NOT_FOUND`; for `cursor`, `GBX_ERROR_NULL` and `GBX_ERROR_INVALID_ARGUMENT`
+/// (misaligned).
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_inspect_cursor_find(
     cursor: *mut gbx_inspect_cursor_t,
     tree: *const gbx_inspect_tree_t,
-    path: *const gbx_str_t,
-    count: usize,
+    path: gbx_str_t,
 ) -> gbx_status_t {
     vouched!(cursor, tree, path);
-    let find = || cursor.hold(find(tree.held()?.root(), path.texts(count)?)?);
+    let find = || cursor.hold(find(tree.held()?, path.get()?)?);
     find().into()
 }
 
-fn find(root: Node<'static>, path: &[gbx_str_t]) -> Result<Cursor, gbx_status_t> {
-    let mut node = root;
-    let mut names = path.iter();
-    while let Some(&name) = names.next() {
-        vouched!(name);
-        let name = name.get()?;
-        let is_last = names.as_slice().is_empty();
-        let mut entries = node.entries().filter(|entry| entry.name() == *name);
-        let found = entries.find_map(|entry| match entry.node() {
-            Some(node) => Some(Step::Enter(node)),
-            None => entry.property().filter(|_| is_last).map(Step::Property),
-        });
-        match found {
-            Some(Step::Enter(below)) => node = below,
-            Some(property) => return Ok(Cursor { walk: None, here: Some(property) }),
-            None => return Err(GBX_ERROR_NOT_FOUND),
-        }
+fn find(tree: &'static Tree<'static>, path: &str) -> Result<Cursor, gbx_status_t> {
+    let entry = tree.find(path).ok_or(GBX_ERROR_NOT_FOUND)?;
+    if let Some(node) = entry.node() {
+        let mut walk = node.walk();
+        let here = walk.next();
+        return Ok(Cursor { walk: Some(walk), here });
     }
-    let mut walk = node.walk();
-    let here = walk.next();
-    Ok(Cursor { walk: Some(walk), here })
+    Ok(Cursor { walk: None, here: entry.property().map(Step::Property) })
 }
 
 /// Takes the next step of a walk. Behind the last one, `step` is `GBX_STEP_END`.
@@ -374,7 +361,7 @@ pub unsafe extern "C" fn gbx_inspect_cursor_histogram(
     describe().into()
 }
 
-const ZERO: gbx_inspect_number_t = gbx_inspect_number_t { as_uint: 0 };
+pub(super) const ZERO: gbx_inspect_number_t = gbx_inspect_number_t { as_uint: 0 };
 
 impl From<Number> for gbx_inspect_number_t {
     fn from(number: Number) -> Self {
@@ -387,7 +374,7 @@ impl From<Number> for gbx_inspect_number_t {
 }
 
 /// What a cursor is on.
-fn here(cursor: Constant<gbx_inspect_cursor_t>) -> Result<Step<'static>, gbx_status_t> {
+pub(super) fn here(cursor: Constant<gbx_inspect_cursor_t>) -> Result<Step<'static>, gbx_status_t> {
     cursor.held()?.here.ok_or(GBX_ERROR_NOT_FOUND)
 }
 

@@ -11,7 +11,7 @@ use glassbox::inspect::{BoundedList, NodeHandle};
 
 use super::handles::{CHandle, gbx_node_t};
 use super::{both, gbx_inspect_t};
-use crate::pointer::{Holder, vouched};
+use crate::pointer::{Holder, holds, vouched};
 use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_STOPPED, GBX_OK};
 use crate::text::gbx_str_t;
 
@@ -36,6 +36,7 @@ impl Holder for gbx_inspect_list_t {
     type Held = BoundedList<&'static mut [NodeHandle]>;
     const MARK: usize = 0x4758_424c;
 }
+static_assertions::const_assert!(holds::<gbx_inspect_list_t>());
 
 /// Creates values below the node of a new entry. `gbx_inspect_record_...` is right for them, since they go with the
 /// entry. Gives true to keep the entry, and false to take it out again.

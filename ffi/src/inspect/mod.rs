@@ -42,6 +42,8 @@ mod reader;
 
 mod cursor;
 
+mod location;
+
 pub use adopt::*;
 pub use any::*;
 pub use arrays::*;
@@ -55,6 +57,7 @@ pub use health::*;
 pub use linear_histograms::*;
 pub use links::*;
 pub use lists::*;
+pub use location::*;
 pub use nodes::*;
 pub use numbers::*;
 pub use reader::*;

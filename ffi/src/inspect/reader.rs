@@ -2,13 +2,17 @@
 
 use core::ffi::c_void;
 
-use glassbox::inspect::reader::{Options, Patience, Problem, ReadError, Sequence, Severity, Snapshot, Tree};
-use glassbox::inspect::reader::{copy_unlocked, scratch_words};
+use glassbox::inspect::reader::{
+    LinkedFile, Options, Problem, ReadError, Selector, Sequence, Severity, Snapshot, Tree, copy_unlocked, scratch_words,
+};
 
 use super::both;
-use crate::pointer::{Constant, Holder, Pointer, vouched};
+use super::location::patience;
+use crate::pointer::{Constant, Holder, Pointer, carve, holds, vouched};
 use crate::sink::{Sink, gbx_sink_t};
-use crate::status::gbx_status_t::{self, GBX_ERROR_INVALID_ARGUMENT, GBX_OK};
+use crate::status::gbx_status_t::{
+    self, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_NOT_FOUND, GBX_ERROR_NULL, GBX_ERROR_SCRATCH_TOO_SMALL, GBX_OK,
+};
 use crate::text::gbx_str_t;
 
 /// A copy of a live file, and when it was true.
@@ -46,11 +50,7 @@ pub unsafe extern "C" fn gbx_inspect_snapshot(
     vouched!(region, buffer, snapshot);
     let take = |mut buffer: Pointer<u8>| {
         let out = snapshot.output()?;
-        let mut patience = Patience::default();
-        if attempts != 0 {
-            patience.attempts = attempts;
-        }
-        let taken = Snapshot::take(region.region(size)?, buffer.buffer(capacity)?, patience);
+        let taken = Snapshot::take(region.region(size)?, buffer.buffer(capacity)?, patience(attempts));
         match taken {
             Ok(taken) => out.put(gbx_inspect_snapshot_t {
                 generation: taken.generation(),
@@ -127,6 +127,7 @@ impl Holder for gbx_inspect_tree_t {
     type Held = Tree<'static>;
     const MARK: usize = 0x4758_4254;
 }
+static_assertions::const_assert!(holds::<gbx_inspect_tree_t>());
 
 /// For `flags` of how a file is read: read on although its writer is in the middle of something, or bytes are missing
 /// at the end. Both are problems then and no errors.
@@ -207,27 +208,128 @@ pub unsafe extern "C" fn gbx_inspect_tree_read(
     let read = || {
         tree.release()?;
         let reading = reading.copied()?;
-        let flags = reading.map_or(0, |reading| reading.flags);
-        if flags & !(GBX_INSPECT_RECOVER | GBX_INSPECT_BLOCK_ORDER) != 0 {
-            return Err(GBX_ERROR_INVALID_ARGUMENT);
-        }
-        let by_name = flags & GBX_INSPECT_BLOCK_ORDER == 0;
-        let options = Options {
-            recover: flags & GBX_INSPECT_RECOVER != 0,
-            sequence: if by_name { Sequence::Canonical } else { Sequence::Blocks },
-            ..Options::default()
-        };
-        tree.hold(Tree::read(image.image(size)?, scratch.scratch(scratch_size)?, options, &mut |problem| {
-            if let Some(reading) = reading {
-                tell(reading, problem);
-            }
-        })?)
+        let (image, scratch) = (image.slice(size)?, scratch.scratch(scratch_size)?);
+        tree.hold(Tree::read(image, scratch, options(reading)?, &mut |problem| tell(reading, problem))?)
     };
     read().into()
 }
 
-fn tell(reading: gbx_inspect_reading_t, problem: Problem<'_>) {
-    let Some(on_problem) = reading.on_problem else { return };
+/// A file that links may lead to.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct gbx_inspect_linked_file_t {
+    /// What links call it.
+    pub identifier: gbx_str_t,
+    /// Its bytes, aligned in any way, which nobody changes.
+    pub image: *const c_void,
+    /// The number of bytes.
+    pub size: usize,
+}
+
+/// Reads a file and, in place of its links, the files that they lead to: those of `count` files whose identifiers the
+/// links name. All of them must stay as they are for as long as the tree is used, and so must the texts of the
+/// identifiers.
+///
+/// The scratch memory takes `gbx_inspect_scratch_size` of each file, 64 bytes for each of `files`, and more for each
+/// time that a file is put in place of a link. When it is too small, `needed`, if it is not NULL, becomes what to try
+/// next.
+///
+/// Context: any, each with a tree of its own. Time: that of a look at all bytes of the files, of sorting the names, and
+/// of copying the outline of a file each time it is linked to. Errors: as `gbx_inspect_tree_read`,
+/// `GBX_ERROR_INVALID_UTF8`. What is wrong with a link or a linked file is a problem, not an error.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gbx_inspect_tree_stitch(
+    tree: *mut gbx_inspect_tree_t,
+    image: *const c_void,
+    size: usize,
+    files: *const gbx_inspect_linked_file_t,
+    count: usize,
+    scratch: *mut c_void,
+    scratch_size: usize,
+    reading: *const gbx_inspect_reading_t,
+    needed: *mut usize,
+) -> gbx_status_t {
+    let (image, scratch) = (image.cast::<u8>(), scratch.cast::<u32>());
+    vouched!(tree, image, files, scratch, reading, needed);
+    let read = || {
+        tree.release()?;
+        let needed = needed.optional_output()?;
+        let reading = reading.copied()?;
+        let (image, files, scratch) = (image.slice(size)?, files.slice(count)?, scratch.scratch(scratch_size)?);
+        let options = options(reading)?;
+        let carved = carve(scratch, count, |index| files.get(index).map_or(Err(GBX_ERROR_NULL), linked_file))?;
+        let front = size_of::<LinkedFile<'_>>().saturating_mul(count).saturating_add(size_of::<u64>());
+        let (result, words) = match carved {
+            Some((files, scratch)) => {
+                let result = Tree::stitch(image, files, scratch, options, &mut |problem| tell(reading, problem));
+                let words = if let Err(ReadError::ScratchTooSmall { needed }) = result { needed } else { 0 };
+                (result.map_err(gbx_status_t::from), words)
+            }
+            None => (Err(GBX_ERROR_SCRATCH_TOO_SMALL), scratch_words(size)),
+        };
+        if let (Some(needed), Err(GBX_ERROR_SCRATCH_TOO_SMALL)) = (needed, &result) {
+            needed.put(words.saturating_mul(size_of::<u32>()).saturating_add(front));
+        }
+        tree.hold(result?)
+    };
+    read().into()
+}
+
+fn linked_file(file: &gbx_inspect_linked_file_t) -> Result<LinkedFile<'static>, gbx_status_t> {
+    // The promise for the files includes what they point to.
+    let (identifier, image) = (file.identifier, file.image.cast::<u8>());
+    vouched!(identifier, image);
+    Ok(LinkedFile::new(identifier.kept()?, image.slice(file.size)?))
+}
+
+fn options(reading: Option<gbx_inspect_reading_t>) -> Result<Options, gbx_status_t> {
+    let flags = reading.map_or(0, |reading| reading.flags);
+    if flags & !(GBX_INSPECT_RECOVER | GBX_INSPECT_BLOCK_ORDER) != 0 {
+        return Err(GBX_ERROR_INVALID_ARGUMENT);
+    }
+    let by_name = flags & GBX_INSPECT_BLOCK_ORDER == 0;
+    Ok(Options {
+        recover: flags & GBX_INSPECT_RECOVER != 0,
+        sequence: if by_name { Sequence::Canonical } else { Sequence::Blocks },
+        ..Options::default()
+    })
+}
+
+/// The selectors that a tree can be cut down to at once.
+pub const GBX_INSPECT_MOST_SELECTORS: usize = 16;
+
+/// Cuts a tree down to what at least one of `count` selectors selects, and the nodes above it. There are 1 to
+/// `GBX_INSPECT_MOST_SELECTORS`. A selector is `component:root/node:property`, or without the property for all that is
+/// below a node; `*` stands for any run of characters in a name, and a backslash makes a character ordinary. The
+/// component is not looked at. Cursors must be put into the tree anew.
+///
+/// Context: that of the tree. Time: that of a walk over the tree for each selector. Errors: of the tree, of a text,
+/// `GBX_ERROR_INVALID_ARGUMENT` (no selectors or too many, or one that is none), and nothing has changed then;
+/// `GBX_ERROR_NOT_FOUND` (nothing was selected; the tree is a bare root then).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gbx_inspect_tree_select(
+    tree: *mut gbx_inspect_tree_t,
+    selectors: *const gbx_str_t,
+    count: usize,
+) -> gbx_status_t {
+    vouched!(tree, selectors);
+    let select = |mut tree: Pointer<gbx_inspect_tree_t>| {
+        let tree = tree.held_mut()?;
+        if !(1..=GBX_INSPECT_MOST_SELECTORS).contains(&count) {
+            return Err(GBX_ERROR_INVALID_ARGUMENT);
+        }
+        let mut parsed = [const { None }; GBX_INSPECT_MOST_SELECTORS];
+        for (&text, place) in selectors.slice(count)?.iter().zip(&mut parsed) {
+            vouched!(text);
+            *place = Some(Selector::parse(text.kept()?).map_err(|_| GBX_ERROR_INVALID_ARGUMENT)?);
+        }
+        if tree.keep(parsed.iter().flatten()) { Ok(()) } else { Err(GBX_ERROR_NOT_FOUND) }
+    };
+    select(tree).into()
+}
+
+fn tell(reading: Option<gbx_inspect_reading_t>, problem: Problem<'_>) {
+    let Some(gbx_inspect_reading_t { context, on_problem: Some(on_problem), .. }) = reading else { return };
     let problem = gbx_inspect_problem_t {
         name: problem.kind.name().into(),
         message: problem.kind.message().into(),
@@ -235,7 +337,7 @@ fn tell(reading: gbx_inspect_reading_t, problem: Problem<'_>) {
         block: problem.block.get(),
         is_loss: problem.kind.severity() == Severity::Problem,
     };
-    on_problem(reading.context, &raw const problem);
+    on_problem(context, &raw const problem);
 }
 
 /// What the file of a tree says about itself.

@@ -7,7 +7,7 @@ use glassbox::DEFAULT_ATTEMPTS;
 use glassbox::mmv::read::{ByteOrder, Image, Severity, snapshot};
 
 use super::{give, status};
-use crate::pointer::{Constant, Holder, Pointer, vouched};
+use crate::pointer::{Constant, Holder, Pointer, holds, vouched};
 use crate::sink::{Sink, gbx_sink_t};
 use crate::status::gbx_status_t::{self, GBX_ERROR_BUFFER_TOO_SMALL, GBX_ERROR_INVALID_ARGUMENT, GBX_ERROR_NULL};
 use crate::text::gbx_str_t;
@@ -88,6 +88,7 @@ impl Holder for gbx_mmv_image_t {
     type Held = Image<'static>;
     const MARK: usize = 0x4758_4d49;
 }
+static_assertions::const_assert!(holds::<gbx_mmv_image_t>());
 
 /// For `flags` of how an MMV file is read: read on although its writer is at work on its metadata, or died at it. It is a
 /// problem then and no error.
@@ -166,7 +167,7 @@ pub unsafe extern "C" fn gbx_mmv_image_read(
         if flags & !GBX_MMV_RECOVER != 0 {
             return Err(GBX_ERROR_INVALID_ARGUMENT);
         }
-        let bytes = bytes.image(size)?;
+        let bytes = bytes.slice(size)?;
         let read = if flags == GBX_MMV_RECOVER { Image::recover(bytes)? } else { Image::read(bytes)? };
         if !has_scratch {
             return image.hold(read);

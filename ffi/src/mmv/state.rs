@@ -8,7 +8,7 @@ use glassbox::mmv::{Draft, Flags, NotMoved, Writer};
 use super::refusal::{gbx_mmv_refusal_t, tell};
 use super::tables::{Declarations, gbx_mmv_tables_t};
 use super::{give, status};
-use crate::pointer::{Constant, Holder, Pointer, vouched};
+use crate::pointer::{Constant, Holder, Pointer, holds, vouched};
 use crate::status::gbx_status_t::{self, GBX_ERROR_UNSUPPORTED, GBX_ERROR_WRONG_STATE};
 use crate::text::gbx_str_t;
 
@@ -32,6 +32,7 @@ impl Holder for gbx_mmv_t {
     type Held = Held;
     const MARK: usize = 0x4758_4d56;
 }
+static_assertions::const_assert!(holds::<gbx_mmv_t>());
 
 /// What a state holds.
 #[derive(Debug)]

@@ -60,7 +60,10 @@ impl Digits {
     /// Takes apart a number in the notation of the crate `zmij`, whatever its shape.
     fn parse(printed: &str) -> Self {
         let mut this = Self { significant: [0; Self::ROOM], count: 0, exponent: -1 };
-        let (number, exponent) = printed.split_once('e').unwrap_or((printed, "0"));
+        // The search for a `char` of the standard library may panic as far as the compiler sees.
+        let end = printed.bytes().position(|byte| byte == b'e').unwrap_or(printed.len());
+        let (number, exponent) = printed.split_at_checked(end).unwrap_or((printed, ""));
+        let exponent = exponent.get(1..).unwrap_or("0");
         let mut behind_point = false;
         for byte in number.bytes() {
             match byte {

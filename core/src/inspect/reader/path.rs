@@ -47,7 +47,7 @@ impl<'p> Iterator for Segments<'p> {
             ends
         });
         let (segment, rest) = match end.and_then(|end| rest.split_at_checked(end)) {
-            Some((segment, rest)) => (segment, rest.strip_prefix('/')),
+            Some((segment, slash)) => (segment, slash.get(1..)),
             None => (rest, None),
         };
         self.rest = rest;

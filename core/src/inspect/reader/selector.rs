@@ -102,10 +102,11 @@ impl<'s> Selector<'s> {
         let component = parser.part(Part::Component)?;
         // A component may be called as a source is; then what follows is no whole selector.
         let source = Parser { ..parser };
-        if matches!(component, "INSPECT" | "LOG" | "LIFECYCLE")
+        let is_source = |name| is(component, name);
+        if ["INSPECT", "LOG", "LIFECYCLE"].into_iter().any(is_source)
             && let Ok(selector) = source.after_source()
         {
-            return if component == "INSPECT" {
+            return if is_source("INSPECT") {
                 Ok(selector)
             } else {
                 Err(SelectorError { offset: 0, kind: SelectorErrorKind::UnsupportedSource })
@@ -124,7 +125,7 @@ impl<'s> Selector<'s> {
     pub fn matches_component(&self, moniker: &str) -> bool {
         let mut names = moniker.split('/').filter(|name| !name.is_empty());
         for pattern in split(self.component, '/') {
-            if pattern == "**" {
+            if is(pattern, "**") {
                 return true;
             }
             if !names.next().is_some_and(|name| matches(pattern, name.chars())) {
@@ -137,7 +138,7 @@ impl<'s> Selector<'s> {
     /// Whether a tree of this name is meant. A component's only tree is named `root`.
     pub fn matches_tree(&self, name: &str) -> bool {
         match self.filter {
-            Filter::Root => name == "root",
+            Filter::Root => is(name, "root"),
             Filter::All => true,
             Filter::Named(items) => {
                 let mut rest = Parser { text: items, offset: 0 };
@@ -194,6 +195,11 @@ impl<'s> Parser<'s> {
         Err(SelectorError { offset: self.offset + at, kind })
     }
 
+    /// Whether the next character is this one of ASCII.
+    fn is_at(&self, byte: u8) -> bool {
+        self.text.as_bytes().first() == Some(&byte)
+    }
+
     fn skip(&mut self, bytes: usize) -> &'s str {
         let (skipped, rest) = self.text.split_at_checked(bytes).unwrap_or((self.text, ""));
         self.text = rest;
@@ -234,9 +240,9 @@ impl<'s> Parser<'s> {
 
     /// Checks a segment; `last_of` is the part that it is the last one of.
     fn segment(&self, start: usize, end: usize, last_of: Option<Part>) -> Result<(), SelectorError> {
-        match self.text.get(start..end) {
-            None | Some("") => self.error(start, SelectorErrorKind::EmptySegment),
-            Some("**") if last_of != Some(Part::Component) => self.error(start, SelectorErrorKind::MisplacedStars),
+        match self.text.as_bytes().get(start..end) {
+            None | Some([]) => self.error(start, SelectorErrorKind::EmptySegment),
+            Some(b"**") if last_of != Some(Part::Component) => self.error(start, SelectorErrorKind::MisplacedStars),
             Some(_) => Ok(()),
         }
     }
@@ -259,7 +265,7 @@ impl<'s> Parser<'s> {
     /// Parses what follows the component.
     fn finish(mut self, component: &'s str) -> Result<Selector<'s>, SelectorError> {
         self.colon()?;
-        let filter = if self.text.starts_with('[') { self.filter()? } else { Filter::Root };
+        let filter = if self.is_at(b'[') { self.filter()? } else { Filter::Root };
         let tree = self.part(Part::Tree)?;
         let mut property = None;
         if !self.text.is_empty() {
@@ -274,7 +280,7 @@ impl<'s> Parser<'s> {
 
     fn filter(&mut self) -> Result<Filter<'s>, SelectorError> {
         self.skip(1);
-        if self.text.starts_with("...]") {
+        if after(self.text, "...]").is_some() {
             self.skip(4);
             return Ok(Filter::All);
         }
@@ -284,12 +290,12 @@ impl<'s> Parser<'s> {
             if self.item().is_none() {
                 return self.error(0, SelectorErrorKind::BadFilter);
             }
-            if self.text.starts_with(']') {
+            if self.is_at(b']') {
                 let length = start.len() - self.text.len();
                 self.skip(1);
                 return Ok(Filter::Named(start.get(..length).unwrap_or_default()));
             }
-            if !self.text.starts_with(',') || before == self.offset {
+            if !self.is_at(b',') || before == self.offset {
                 return self.error(0, SelectorErrorKind::BadFilter);
             }
         }
@@ -298,8 +304,9 @@ impl<'s> Parser<'s> {
     /// Parses an item, with the comma before it if there is one, and gives the name in it.
     fn item(&mut self) -> Option<&'s str> {
         let before = self.text;
-        let rest = before.strip_prefix(',').unwrap_or(before).trim_start_matches(' ').strip_prefix("name=")?;
-        let (name, quote) = match rest.strip_prefix('"') {
+        let spaced = after(before, ",").unwrap_or(before).trim_start_matches(is_space);
+        let rest = after(spaced, "name=")?;
+        let (name, quote) = match after(rest, "\"") {
             Some(quoted) => (quoted, 1),
             None => (rest, 0),
         };
@@ -314,6 +321,23 @@ impl<'s> Parser<'s> {
         self.skip(before.len() - name.len() + end + quote);
         name.get(..end).filter(|name| quote != 0 || !name.is_empty())
     }
+}
+
+/// What follows a prefix, if `text` begins with it.
+///
+/// It is compared byte by byte: for more at once compilers call functions that only a C library has, and what the
+/// standard library does with a `char` may panic as far as they see.
+fn after<'s>(text: &'s str, prefix: &str) -> Option<&'s str> {
+    let rest = text.get(prefix.len()..)?;
+    text.bytes().zip(prefix.bytes()).all(|(byte, expected)| byte == expected).then_some(rest)
+}
+
+const fn is_space(char: char) -> bool {
+    char == ' '
+}
+
+fn is(text: &str, expected: &str) -> bool {
+    after(text, expected).is_some_and(str::is_empty)
 }
 
 /// The segments of a part that has been checked.
