@@ -14,6 +14,7 @@ mod c_tests;
 mod cross;
 mod demo;
 mod disabled;
+mod examples;
 mod header;
 mod process;
 mod processes;
