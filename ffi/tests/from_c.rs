@@ -132,7 +132,7 @@ fn a_value_is_read_where_it_lies_and_linked_files_are_read_together() {
     ok!(gbx_inspect_create_uint(s, ROOT, text("uint"), 40, &raw mut uint));
     ok!(gbx_inspect_create_string(s, ROOT, text("string"), text("before"), &raw mut string));
     ok!(gbx_inspect_create_child_link(s, ROOT, text("link"), text("file"), &raw mut link));
-    let (mut copy, mut scratch, mut snapshot) = ([0_u8; SIZE], [0_u32; 6000], out::<gbx_inspect_snapshot_t>());
+    let (mut copy, mut scratch, mut snapshot) = ([0_u8; SIZE], [0_u32; 4000], out::<gbx_inspect_snapshot_t>());
     ok!(gbx_inspect_snapshot(start, SIZE, 0, copy.as_mut_ptr().cast(), SIZE, &raw mut snapshot));
 
     // The file is linked to by itself; scratch memory that is aligned to four bytes only will do.
