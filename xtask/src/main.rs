@@ -16,6 +16,7 @@ mod demo;
 mod disabled;
 mod examples;
 mod header;
+mod pcp;
 mod process;
 mod processes;
 mod readme;

@@ -50,7 +50,8 @@ pub fn shown(command: &Command) -> String {
     variables.chain([quoted(program)]).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
-fn quoted(word: &str) -> String {
+/// A word as a shell takes it.
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
 }

@@ -6,11 +6,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 
 use crate::steps::{self, Step};
-use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, RUSTFMT, Tool, VALGRIND};
+use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, PCP, RUSTFMT, Tool, VALGRIND};
 use crate::workspace::Workspace;
 use crate::{
-    Verdict, bench, c_disabled, c_tests, cross, demo, examples, header, process, processes, readme, setup, symbols,
-    watched,
+    Verdict, bench, c_disabled, c_tests, cross, demo, examples, header, pcp, process, processes, readme, setup,
+    symbols, watched,
 };
 
 /// Run all tests, or some
@@ -55,6 +55,7 @@ const STEPS: &[Step] = &[
     ),
     Step::new("c-refused", "the compilers refuse wrong arguments", &[&GCC, &GXX, &CLANG], c_disabled::refused),
     Step::new("c-examples", "the examples print what is said of them", &[&GCC, &GXX], examples::check),
+    Step::new("pcp", "the real PCP reads our MMV files as they were declared", &[&PCP], pcp::generated),
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
     Step::new("readme", "the README's C example does what is said there", &[&GCC, &GXX, &CLANG], readme::check),

@@ -6,6 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::pcp;
 use crate::process;
 use crate::rust::{DISTRIBUTION, Rust};
 
@@ -32,6 +33,8 @@ enum Source {
     Miri,
     /// A file that a cross compiler finds, from packages of the distribution.
     Library { compiler: &'static str, file: &'static str, packages: &'static [&'static str] },
+    /// The real Performance Co-Pilot, unpacked and not installed.
+    Pcp,
     /// The library of Rust for a target, built or in source.
     Target { triple: &'static str },
 }
@@ -62,6 +65,13 @@ pub const VALGRIND: Tool = Tool {
     purpose: "checks the memory accesses of the C programs; counts the instructions of the benchmarks",
     dispensable: false,
     source: Source::Packages { program: "valgrind", packages: &["valgrind", "libc6-dbg"] },
+};
+
+pub const PCP: Tool = Tool {
+    name: "pcp",
+    purpose: "the real Performance Co-Pilot, which must read our MMV files",
+    dispensable: false,
+    source: Source::Pcp,
 };
 
 pub const RUSTFMT: Tool = Tool {
@@ -193,6 +203,7 @@ impl Tool {
             Source::Miri => has_miri() && has_library_sources(),
             Source::Library { compiler, file, .. } => finds(compiler, file),
             Source::Target { triple } => Rust::of(triple).is_some(),
+            Source::Pcp => pcp::is_there(),
         }
     }
 }
@@ -210,7 +221,7 @@ pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
     let mut packages = Vec::new();
     let mut components = Vec::new();
     let mut triples = Vec::new();
-    let mut from = [const { Vec::new() }; 4];
+    let mut from = [const { Vec::new() }; 5];
     for tool in missing {
         let origin = match tool.source {
             Source::Packages { packages: of_tool, .. } | Source::Library { packages: of_tool, .. } => {
@@ -226,6 +237,7 @@ pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
                 triples.push(triple);
                 3
             }
+            Source::Pcp => 4,
         };
         from[origin].push(*tool);
     }
@@ -241,6 +253,7 @@ pub fn installations(missing: &[&'static Tool]) -> Vec<Installation> {
             }
         }),
         either(rustup.then(|| format!("rustup target add {}", triples.join(" "))), apt(DISTRIBUTION)),
+        on_path("apt-get").then(pcp::fetch),
     ];
     let parts = from.into_iter().zip(commands).filter(|(brings, _)| !brings.is_empty());
     parts.map(|(brings, command)| Installation { brings, command }).collect()
