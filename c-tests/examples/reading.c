@@ -34,10 +34,9 @@ static void write_something(void) {
 
 /* One value, by its path. */
 static void print_packets(void) {
-    const gbx_str_t path[] = {GBX_STR("radio"), GBX_STR("packets")};
     gbx_inspect_cursor_t cursor;
     gbx_inspect_value_t value;
-    if (gbx_inspect_cursor_find(&cursor, &tree, path, 2) == GBX_OK &&
+    if (gbx_inspect_cursor_find(&cursor, &tree, GBX_STR("radio/packets")) == GBX_OK &&
         gbx_inspect_cursor_value(&cursor, &value) == GBX_OK && value.kind == GBX_KIND_UINT) {
         printf("packets: %llu\n", 0ull + value.number.as_uint);
     }
