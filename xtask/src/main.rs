@@ -22,6 +22,7 @@ mod processes;
 mod readme;
 mod rust;
 mod setup;
+mod size;
 mod steps;
 mod symbols;
 mod test;
@@ -55,6 +56,7 @@ enum Command {
     Header(header::Arguments),
     Bench(bench::Arguments),
     Cross(cross::Arguments),
+    Size(size::Arguments),
 }
 
 /// How a command that could be carried out ended.
@@ -73,6 +75,7 @@ fn main() -> ExitCode {
         Command::Demo(arguments) => demo::run(&workspace, arguments),
         Command::Header(arguments) => header::run(&workspace, arguments),
         Command::Bench(arguments) => bench::run(&workspace, arguments),
+        Command::Size(arguments) => size::run(&workspace, arguments),
         Command::Cross(arguments) => cross::run(&workspace, arguments),
     });
     match verdict {

@@ -85,10 +85,17 @@ pub fn of(triple: &str) -> Result<Rust> {
     Rust::of(triple).with_context(|| format!("no Rust here compiles for {triple}: cargo xtask setup"))
 }
 
+/// The usual Rust's compiler with an argument.
+pub fn compiler(argument: &str) -> Command {
+    let cargo = std::env::var_os("CARGO");
+    let rustc = cargo.map_or_else(|| "rustc".into(), |cargo| PathBuf::from(cargo).with_file_name("rustc"));
+    let mut command = Command::new(rustc);
+    command.arg(argument);
+    command
+}
+
 fn has_library(triple: &str) -> bool {
-    let rustc =
-        std::env::var_os("CARGO").map_or_else(|| "rustc".into(), |cargo| PathBuf::from(cargo).with_file_name("rustc"));
-    process::stdout(Command::new(rustc).args(["--print", "target-libdir", "--target", triple]))
+    process::stdout(compiler("--print").args(["target-libdir", "--target", triple]))
         .is_ok_and(|directory| Path::new(directory.trim()).is_dir())
 }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
@@ -54,8 +54,7 @@ const ALONE: [&str; 8] = [
 /// # Errors
 /// What the linker misses, and the symbols that must not be there.
 pub fn check(workspace: &Workspace) -> Result<String> {
-    let header =
-        fs::read_to_string(workspace.root.join("include/glassbox.h")).context("include/glassbox.h cannot be read")?;
+    let header = header(workspace)?;
     let functions = functions(&header);
     if functions.is_empty() {
         bail!("include/glassbox.h declares no function");
@@ -84,22 +83,44 @@ pub fn check(workspace: &Workspace) -> Result<String> {
 /// # Errors
 /// As [`check`].
 pub fn check_for(workspace: &Workspace, target: &Target, archive: &Path) -> Result<usize> {
-    let header =
-        fs::read_to_string(workspace.root.join("include/glassbox.h")).context("include/glassbox.h cannot be read")?;
+    let header = header(workspace)?;
     let functions = functions(&header);
     let scratch = workspace.scratch(&format!("cross-{}", target.triple))?;
-    let source = scratch.join("everything.c");
-    fs::write(&source, program(&functions))?;
-    let linked = scratch.join("everything.elf");
+    link_for(workspace, target, archive, &functions, &scratch.join("everything"))?;
+    Ok(functions.len())
+}
+
+/// Links a program of these functions for another kind of machine, looks through its symbols, and gives its path, which is
+/// `program` with an extension.
+///
+/// # Errors
+/// As [`check`].
+pub fn link_for(
+    workspace: &Workspace,
+    target: &Target,
+    archive: &Path,
+    functions: &BTreeSet<&str>,
+    program: &Path,
+) -> Result<PathBuf> {
+    let source = program.with_extension("c");
+    fs::write(&source, self::program(functions))?;
+    let linked = program.with_extension("elf");
     let mut link = target.bare_compiler(workspace);
-    link.args(ALONE).arg(&source).arg(archive).arg("-o").arg(&linked);
-    process::run(&mut link)?;
-    let symbols = process::stdout(target.nm().arg("--demangle").arg(&linked))?;
+    process::run(link.args(ALONE).arg(&source).arg(archive).arg("-o").arg(&linked))?;
+    let symbols = process::stdout(target.tool("nm").arg("--demangle").arg(&linked))?;
     let offences = offences(&symbols);
     if !offences.is_empty() {
         bail!("these symbols are linked and must not be:\n{}", offences.join("\n"));
     }
-    Ok(functions.len())
+    Ok(linked)
+}
+
+/// The text of the header.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn header(workspace: &Workspace) -> Result<String> {
+    fs::read_to_string(workspace.root.join("include/glassbox.h")).context("include/glassbox.h cannot be read")
 }
 
 /// Links without libc and start-up code: whatever is not in the program or the archive is missing.
@@ -111,7 +132,7 @@ fn link(workspace: &Workspace, source: &Path, archive: &Path) -> Command {
 }
 
 /// The names of the functions that the header declares or defines.
-fn functions(header: &str) -> BTreeSet<&str> {
+pub fn functions(header: &str) -> BTreeSet<&str> {
     let mut names = BTreeSet::new();
     let mut rest = header;
     while let Some(start) = rest.find("gbx_") {

@@ -25,7 +25,7 @@ use crate::tools::Tool;
 use crate::workspace::Workspace;
 use crate::{Verdict, process, setup, symbols, test};
 
-pub use target::Target;
+pub use target::{DEVICES, M0, M4F, RISCV, Target};
 
 use target::Machine;
 

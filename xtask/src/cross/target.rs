@@ -55,9 +55,9 @@ impl Target {
         command
     }
 
-    /// `nm` for the target.
-    pub fn nm(&self) -> Command {
-        Command::new(self.compiler[0].replace("-gcc", "-nm"))
+    /// Another tool of the compiler's family: `nm`, `size`, `objdump`.
+    pub fn tool(&self, name: &str) -> Command {
+        Command::new(self.compiler[0].replace("gcc", name))
     }
 
     /// What runs a program for the target under Linux; nothing when it is for no Linux.
@@ -223,6 +223,9 @@ pub static I686_LINUX: Target = Target::new(
     &["i686-linux-gnu-gcc"],
     Machine::Linux { emulator: "qemu-i386", root: "/usr/i686-linux-gnu" },
 );
+
+/// The targets without an operating system that have boards.
+pub static DEVICES: [&Target; 6] = [&M0, &M3, &M4, &M4F, &M33, &RISCV];
 
 #[cfg(test)]
 mod tests {
