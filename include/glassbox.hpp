@@ -1,5 +1,5 @@
 /*
- * Glassbox for C++: handles that delete their value when they go, over glassbox.h.
+ * Glassbox for C++, over glassbox.h: handles that delete their value when they go, and readers.
  *
  *     GBX_REGION(memory, 4096);
  *     static glassbox::Inspector inspector;
@@ -998,6 +998,204 @@ private:
     gbx_inspect_t *state_;
     size_t count_;
     gbx_any_t values_[capacity];
+};
+
+/* ---- Reading. Whoever reads needs nothing of the writer but its memory. */
+
+/* Live memory that is read while its writer runs: a region of this program, or one that processes share. */
+class Live {
+public:
+    /* `attempts` is how often a read that its writer disturbed is tried; 0 means 1024. */
+    constexpr Live(const void *region, size_t size, uint32_t attempts = 0) noexcept
+        : region_(region), size_(size), attempts_(attempts) {}
+    template <class T, size_t count>
+    constexpr Live(const T (&region)[count], uint32_t attempts = 0) noexcept
+        : region_(region), size_(sizeof region), attempts_(attempts) {}
+
+    constexpr const void *region() const noexcept { return region_; }
+    constexpr size_t size() const noexcept { return size_; }
+    constexpr uint32_t attempts() const noexcept { return attempts_; }
+
+private:
+    const void *region_;
+    size_t size_;
+    uint32_t attempts_;
+};
+
+/* A copy of a file of at most `capacity` bytes, as it was at one moment. */
+template <size_t capacity> class Snapshot {
+public:
+    constexpr Snapshot() noexcept : taken_(), bytes_() {}
+
+    /* Takes it anew. After an error it is empty. */
+    Status take(Live live) noexcept {
+        const Status status =
+            gbx_inspect_snapshot(live.region(), live.size(), live.attempts(), bytes_, capacity, &taken_);
+        if (status != GBX_OK) {
+            taken_ = gbx_inspect_snapshot_t();
+        }
+        return status;
+    }
+
+    const unsigned char *data() const noexcept { return bytes_; }
+    size_t size() const noexcept { return taken_.size; }
+    uint64_t generation() const noexcept { return taken_.generation; }
+    /* How often it was tried. */
+    uint32_t attempts() const noexcept { return taken_.attempts; }
+
+private:
+    gbx_inspect_snapshot_t taken_;
+    unsigned char bytes_[capacity];
+};
+
+/* Where a property lies, to read it again and again while its writer runs. It may be copied, and is good for as long as
+ * the property is not deleted. */
+class Location {
+public:
+    constexpr Location() noexcept : location_() {}
+
+    Status read(Live live, gbx_inspect_value_t &value) const noexcept {
+        return gbx_inspect_location_read(&location_, live.region(), live.size(), live.attempts(), &value);
+    }
+    /* One slot of an array or a histogram of numbers. */
+    Status read_slot(Live live, uint32_t slot, gbx_inspect_number_t &number) const noexcept {
+        return gbx_inspect_location_read_slot(&location_, live.region(), live.size(), live.attempts(), slot, &number);
+    }
+    /* A text or bytes. */
+    Status read_bytes(Live live, void *buffer, size_t capacity, size_t &length) const noexcept {
+        return gbx_inspect_location_read_bytes(&location_, live.region(), live.size(), live.attempts(), buffer,
+                                               capacity, &length);
+    }
+
+private:
+    friend class Cursor;
+    gbx_inspect_location_t location_;
+};
+
+/* A place in a tree. The tree must stay where it is and as it is. */
+class Cursor {
+public:
+    constexpr Cursor() noexcept : cursor_() {}
+
+    /* Takes the next step of a walk; behind the last one, `step` is GBX_STEP_END. */
+    Status next(gbx_inspect_step_t &step) noexcept { return gbx_inspect_cursor_next(&cursor_, &step); }
+
+    Status name(char *buffer, size_t capacity, size_t &length) const noexcept {
+        return gbx_inspect_cursor_name(&cursor_, buffer, capacity, &length);
+    }
+    Status value(gbx_inspect_value_t &value) const noexcept { return gbx_inspect_cursor_value(&cursor_, &value); }
+    Status string(char *buffer, size_t capacity, size_t &length) const noexcept {
+        return gbx_inspect_cursor_string(&cursor_, buffer, capacity, &length);
+    }
+    Status bytes(void *buffer, size_t capacity, size_t &length) const noexcept {
+        return gbx_inspect_cursor_bytes(&cursor_, buffer, capacity, &length);
+    }
+    Status slot(size_t index, gbx_inspect_number_t &number) const noexcept {
+        return gbx_inspect_cursor_slot(&cursor_, index, &number);
+    }
+    Status slot_string(size_t index, char *buffer, size_t capacity, size_t &length) const noexcept {
+        return gbx_inspect_cursor_slot_string(&cursor_, index, buffer, capacity, &length);
+    }
+    Status histogram(gbx_inspect_histogram_t &histogram) const noexcept {
+        return gbx_inspect_cursor_histogram(&cursor_, &histogram);
+    }
+    /* Notes where the property lies that the cursor is on. */
+    Status locate(Location &location) const noexcept {
+        return gbx_inspect_cursor_locate(&cursor_, &location.location_);
+    }
+
+private:
+    template <size_t> friend class Tree;
+    gbx_inspect_cursor_t cursor_;
+};
+
+/* The tree of a file of at most `capacity` bytes; for files that lead to each other, of more bytes than all of them. It
+ * cannot be moved, since cursors know where it is. */
+template <size_t capacity> class Tree {
+public:
+    constexpr Tree() noexcept : tree_(), scratch_() {}
+    Tree(const Tree &) = delete;
+    Tree &operator=(const Tree &) = delete;
+
+    /* Reads a file that nobody changes: a Snapshot, or anything else with data() and size(). It must stay as it is for
+     * as long as the tree is used. `flags` are those of gbx_inspect_reading_t. */
+    Status read(Data file, uint32_t flags = 0) noexcept {
+        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags};
+        return gbx_inspect_tree_read(&tree_, file.data(), file.size(), scratch_, sizeof scratch_, &reading);
+    }
+    /* The same; `on_problem` is called with each thing that is wrong, a const gbx_inspect_problem_t &. */
+    template <class OnProblem> Status read(Data file, OnProblem &&on_problem, uint32_t flags) noexcept {
+        Problems<typename detail::Plain<OnProblem>::Type> problems{on_problem};
+        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags};
+        return gbx_inspect_tree_read(&tree_, file.data(), file.size(), scratch_, sizeof scratch_, &reading);
+    }
+
+    /* Reads a file and, in place of its links, those of `files` that they name. GBX_ERROR_SCRATCH_TOO_SMALL asks for a
+     * tree of more capacity. */
+    template <size_t count>
+    Status stitch(Data file, const gbx_inspect_linked_file_t (&files)[count], uint32_t flags = 0) noexcept {
+        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags};
+        return gbx_inspect_tree_stitch(&tree_, file.data(), file.size(), files, count, scratch_, sizeof scratch_,
+                                       &reading, nullptr);
+    }
+    template <size_t count, class OnProblem>
+    Status stitch(Data file, const gbx_inspect_linked_file_t (&files)[count], OnProblem &&on_problem,
+                  uint32_t flags) noexcept {
+        Problems<typename detail::Plain<OnProblem>::Type> problems{on_problem};
+        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags};
+        return gbx_inspect_tree_stitch(&tree_, file.data(), file.size(), files, count, scratch_, sizeof scratch_,
+                                       &reading, nullptr);
+    }
+
+    /* Cuts the tree down to what one of the selectors selects, as `*:root/radio:packets`. */
+    Status select(Str selector) noexcept {
+        const gbx_str_t text = selector;
+        return gbx_inspect_tree_select(&tree_, &text, 1);
+    }
+    template <size_t count> Status select(const gbx_str_t (&selectors)[count]) noexcept {
+        return gbx_inspect_tree_select(&tree_, selectors, count);
+    }
+
+    Status info(gbx_inspect_tree_info_t &info) const noexcept { return gbx_inspect_tree_info(&tree_, &info); }
+
+    /* Prints the tree piece by piece: `write` is called with a const char * and a size_t, and returns whether to go on. */
+    template <class Write> Status json(Write &&write) const noexcept {
+        Pieces<typename detail::Plain<Write>::Type> pieces{write};
+        const gbx_sink_t sink = {&pieces, pieces.put};
+        return gbx_inspect_tree_json(&tree_, &sink);
+    }
+    template <class Write> Status text(Write &&write) const noexcept {
+        Pieces<typename detail::Plain<Write>::Type> pieces{write};
+        const gbx_sink_t sink = {&pieces, pieces.put};
+        return gbx_inspect_tree_text(&tree_, &sink);
+    }
+
+    /* Puts a cursor in front of the tree, for a walk over all of it. */
+    Status walk(Cursor &cursor) const noexcept { return gbx_inspect_cursor_walk(&cursor.cursor_, &tree_); }
+    /* Puts a cursor on what is at a path, as `radio/packets`. */
+    Status find(Str path, Cursor &cursor) const noexcept {
+        return gbx_inspect_cursor_find(&cursor.cursor_, &tree_, path);
+    }
+
+private:
+    template <class OnProblem> struct Problems {
+        OnProblem &on_problem;
+
+        static void tell(void *context, const gbx_inspect_problem_t *problem) noexcept {
+            static_cast<Problems *>(context)->on_problem(*problem);
+        }
+    };
+
+    template <class Write> struct Pieces {
+        Write &write;
+
+        static bool put(void *context, const char *text, size_t size) noexcept {
+            return static_cast<Pieces *>(context)->write(text, size);
+        }
+    };
+
+    gbx_inspect_tree_t tree_;
+    uint32_t scratch_[GBX_INSPECT_SCRATCH_SIZE(capacity) / 4];
 };
 
 }  // namespace glassbox

@@ -36,5 +36,18 @@ int main() {
     glassbox::UintRef found;
     OK(node.find("number", found));
     CHECK(!found && region[0] == 0);
+    static glassbox::Snapshot<1024> snapshot;
+    static glassbox::Tree<1024> tree;
+    glassbox::Cursor cursor;
+    glassbox::Location location;
+    gbx_inspect_value_t read = gbx_inspect_value_t();
+    OK(snapshot.take(region));
+    CHECK(snapshot.size() == 0);
+    OK(tree.read(snapshot));
+    OK(tree.select("*:root/node"));
+    OK(tree.find("node/number", cursor));
+    OK(cursor.locate(location));
+    OK(location.read(region, read));
+    OK(tree.json([](const char *, size_t) { return false; }));
     return result("disabled_hpp");
 }

@@ -43,6 +43,18 @@ glassbox::Status calls() {
 #elif WRONG == 14
     glassbox::ValueList<2> values(inspector);
     values.add(number);  // It is handed over: std::move.
+#elif WRONG == 15
+    static glassbox::Tree<64> tree, copied(tree);  // Cursors know where it is.
+#elif WRONG == 16
+    static glassbox::Tree<64> tree;
+    tree.read("a file");  // With or without the zero?
+#elif WRONG == 17
+    static glassbox::Tree<64> tree;
+    glassbox::Cursor cursor;
+    cursor.walk(tree);  // It is the tree that puts a cursor somewhere.
+#elif WRONG == 18
+    static glassbox::Tree<64> tree;
+    tree.json([](const char *, size_t) {});  // Whether to go on, must be said.
 #endif
     string.set(gbx_str_t{buffer, 4});
     bytes.set({buffer, 4});
