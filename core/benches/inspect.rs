@@ -4,24 +4,33 @@
 
 mod measure;
 
-use glassbox::Region;
-use glassbox::inspect::reader::{Options, Patience, Sequence, Snapshot, Tree, Value, scratch_words};
-use glassbox::inspect::{BookPlace, Config, Inspector, NodeHandle, Writer};
+use glassbox::inspect::reader::{Location, Options, Patience, Sequence, Snapshot, Tree, Value, scratch_words};
+use glassbox::inspect::{BookPlace, Config, Inspector, NodeHandle, UintHandle, Writer};
 use glassbox::lock::{Exclusive, Lock, Spin};
-use measure::{Operation, Runner, locked_increment, memcpy};
+use glassbox::{Memory, Region};
+use measure::{Count, Floor, Frequency, Operation, Runner, locked_increment, memcpy};
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering, fence};
+use std::thread;
+use std::time::Instant;
 
 const LI: &str = "LI";
 const KIB: usize = 1024;
 
 fn main() {
-    measure::run(&operations());
+    measure::run(&operations(), &frequencies());
 }
 
 fn operations() -> Vec<Operation> {
-    let beside_li =
-        |name, bar, prepare| Operation { name, against: LI, bar, units: 1.0, prepare, floor: locked_increment };
+    let beside_li = |name, bar, prepare| Operation {
+        name,
+        against: LI,
+        bar,
+        units: 1.0,
+        prepare,
+        floor: Floor::Measured(locked_increment),
+    };
     vec![
         beside_li("floor: odd store, release fence, store, even store", None, floor),
         beside_li("add to a uint, Exclusive", Some(0.65), add::<Exclusive>),
@@ -44,13 +53,14 @@ fn operations() -> Vec<Operation> {
             bar: Some(2.5),
             units: 1.0,
             prepare: || set_string("a".repeat(10_000).leak(), "b".repeat(10_000).leak()),
-            floor: memcpy::<10_000>,
+            floor: Floor::Measured(memcpy::<10_000>),
         },
         beside_li("add to a slot of an array", Some(0.8), add_to_array),
         beside_li("insert into a linear histogram of 32 buckets", Some(1.2), || insert_linear(32)),
         beside_li("insert into a linear histogram of 128 buckets", Some(1.2), || insert_linear(128)),
         beside_li("insert into a linear histogram of 240 buckets", Some(1.2), || insert_linear(240)),
         beside_li("insert into an exponential histogram of 32 buckets", Some(1.2), || insert_exponential(32)),
+        beside_li("insert into an exponential histogram of 128 buckets", Some(1.2), || insert_exponential(128)),
         beside_li("insert into an exponential histogram of 240 buckets", Some(1.2), || insert_exponential(240)),
         beside_li("set a text of fixed capacity to 4 bytes", Some(1.5), || set_text("aaaa", "bbbb")),
         Operation {
@@ -59,18 +69,26 @@ fn operations() -> Vec<Operation> {
             bar: Some(1.3),
             units: 1.0,
             prepare: || set_text("a".repeat(10_000).leak(), "b".repeat(10_000).leak()),
-            floor: memcpy::<10_000>,
+            floor: Floor::Measured(memcpy::<10_000>),
         },
         beside_li("set a slot of a string array, texts known", Some(2.0), set_string_slot),
         beside_li("push a node with 3 values to a bounded list", Some(20.0), push_entry),
-        beside_li("adopt a file of 1 MiB", None, adopt),
+        Operation {
+            name: "adopt a file of 1 MiB",
+            against: "2 ms",
+            bar: Some(1.0),
+            units: 1.0,
+            prepare: adopt,
+            floor: Floor::Time(2e6),
+        },
+        beside_li("read a uint where it lies", Some(3.0), read_value),
         Operation {
             name: "snapshot of 4 KiB",
             against: "memcpy of 4 KiB",
             bar: Some(2.0),
             units: 1.0,
             prepare: snapshot::<{ 4 * KIB }>,
-            floor: memcpy::<{ 4 * KIB }>,
+            floor: Floor::Measured(memcpy::<{ 4 * KIB }>),
         },
         Operation {
             name: "snapshot of 256 KiB",
@@ -78,7 +96,7 @@ fn operations() -> Vec<Operation> {
             bar: Some(1.2),
             units: 1.0,
             prepare: snapshot::<{ 256 * KIB }>,
-            floor: memcpy::<{ 256 * KIB }>,
+            floor: Floor::Measured(memcpy::<{ 256 * KIB }>),
         },
         Operation {
             name: "snapshot of 1 MiB",
@@ -86,11 +104,38 @@ fn operations() -> Vec<Operation> {
             bar: Some(1.2),
             units: 1.0,
             prepare: snapshot::<{ 1024 * KIB }>,
-            floor: memcpy::<{ 1024 * KIB }>,
+            floor: Floor::Measured(memcpy::<{ 1024 * KIB }>),
         },
         Operation {
             units: f64::from(INTS),
             ..beside_li("index, check and walk 10,000 ints, each", Some(5.5), read_ints)
+        },
+    ]
+}
+
+/// Attempts that a read of one value makes.
+const ATTEMPTS: u32 = 1024;
+
+fn frequencies() -> Vec<Frequency> {
+    let reads = ("10,000 reads", 10_000.0);
+    vec![
+        Frequency {
+            name: "reads of a uint beside a writer that never rests, that fail",
+            among: reads,
+            bar: Some(1.0),
+            count: || beside_a_writer().count(|reads| reads.failed),
+        },
+        Frequency {
+            name: "such reads that succeed at the first attempt",
+            among: reads,
+            bar: None,
+            count: || beside_a_writer().count(|reads| reads.first),
+        },
+        Frequency {
+            name: "such reads that find something new",
+            among: reads,
+            bar: None,
+            count: || beside_a_writer().count(|reads| reads.new),
         },
     ]
 }
@@ -294,6 +339,77 @@ fn adopt() -> Runner<'static> {
         for _ in 0..count {
             Writer::unstarted(region).adopt(&Config::default(), &mut scratch).unwrap();
         }
+    })
+}
+
+/// A file with a number below a node, the number, and where it lies.
+fn located() -> (Memory<'static>, Writer<'static>, UintHandle, Location) {
+    let memory = region::<4096>().memory();
+    let mut writer = Writer::new(memory, &Config::default()).unwrap();
+    let radio = writer.create_node(NodeHandle::ROOT, "radio").unwrap();
+    let packets = writer.create_uint(radio, "packets", 0).unwrap();
+    let mut scratch = [0; scratch_words(4096)];
+    let tree = Tree::read(memory, &mut scratch, Options::default(), &mut |problem| panic!("{problem:?}")).unwrap();
+    let location = tree.find("radio/packets").unwrap().property().unwrap().location();
+    (memory, writer, packets, location)
+}
+
+fn read_value() -> Runner<'static> {
+    let (memory, _, _, location) = located();
+    Box::new(move |count| {
+        for _ in 0..count {
+            black_box(location.read(memory, Patience::default()).unwrap());
+        }
+    })
+}
+
+/// What became of reads of one value while another thread wrote it as fast as it could.
+#[derive(Clone, Copy, Default)]
+struct Reads {
+    first: u64,
+    failed: u64,
+    /// Those that found something else than the one before: few where the threads must take turns on one processor.
+    new: u64,
+    ns: f64,
+}
+
+impl Reads {
+    const TRIED: u64 = 5_000_000;
+
+    fn count(self, happened: fn(Self) -> u64) -> Count {
+        Count { happened: happened(self), tried: Self::TRIED, ns: self.ns }
+    }
+}
+
+fn beside_a_writer() -> Reads {
+    static READS: OnceLock<Reads> = OnceLock::new();
+    *READS.get_or_init(|| {
+        let (memory, mut writer, packets, location) = located();
+        let patience = Patience { attempts: ATTEMPTS, ..Patience::default() };
+        let stop = AtomicBool::new(false);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    writer.add(packets, 1).unwrap();
+                }
+            });
+            let mut reads = Reads::default();
+            let mut last = 0;
+            let start = Instant::now();
+            for _ in 0..Reads::TRIED {
+                match location.read(memory, patience) {
+                    Ok(read) => {
+                        reads.first += u64::from(read.attempts == 1);
+                        reads.new += u64::from(read.generation != last);
+                        last = read.generation;
+                    }
+                    Err(_) => reads.failed += 1,
+                }
+            }
+            reads.ns = start.elapsed().as_nanos() as f64 / Reads::TRIED as f64;
+            stop.store(true, Ordering::Relaxed);
+            reads
+        })
     })
 }
 

@@ -55,7 +55,7 @@ struct Measurement {
     bar: Option<f64>,
     /// Instructions for one operation.
     instructions: Option<u64>,
-    /// Operations in one run of what a program measures.
+    /// Operations in one run of what a program measures; 0 for what cannot be run alone.
     #[serde(default = "one", skip_serializing)]
     units: u32,
 }
@@ -79,6 +79,9 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
             let scratch = workspace.scratch("callgrind")?;
             let count = measurements.len();
             for (number, (program, measurement)) in measurements.iter_mut().enumerate() {
+                if measurement.units == 0 {
+                    continue;
+                }
                 eprintln!("counting instructions, {} of {count}: {}", number + 1, measurement.name);
                 measurement.instructions = Some(instructions(&scratch, program, measurement)?);
             }

@@ -26,12 +26,42 @@ pub struct Operation {
     pub units: f64,
     /// Makes the operation ready.
     pub prepare: fn() -> Runner<'static>,
-    /// Makes the floor ready.
-    pub floor: fn() -> Runner<'static>,
+    /// What it is compared with.
+    pub floor: Floor,
 }
 
-/// Measures all operations as the command line says, and prints the figures.
-pub fn run(operations: &[Operation]) {
+/// What an operation is compared with.
+pub enum Floor {
+    /// Something that is measured in the same run.
+    Measured(fn() -> Runner<'static>),
+    /// So many nanoseconds.
+    Time(f64),
+}
+
+/// How often something happens.
+pub struct Frequency {
+    /// What it is that happens, in words.
+    pub name: &'static str,
+    /// Of so many of what, in words and as a number.
+    pub among: (&'static str, f64),
+    /// How often it may happen at most among those, if there is a limit.
+    pub bar: Option<f64>,
+    /// Counts.
+    pub count: fn() -> Count,
+}
+
+/// What was counted.
+pub struct Count {
+    /// How often it happened.
+    pub happened: u64,
+    /// How often it could have happened.
+    pub tried: u64,
+    /// The time of one try, in nanoseconds.
+    pub ns: f64,
+}
+
+/// Measures all operations and counts all frequencies as the command line says, and prints the figures.
+pub fn run(operations: &[Operation], frequencies: &[Frequency]) {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let value_of = |flag: &str| {
         let at = arguments.iter().position(|argument| argument == flag)?;
@@ -46,26 +76,53 @@ pub fn run(operations: &[Operation]) {
     let json = arguments.iter().any(|argument| argument == "--json-lines");
     for operation in operations {
         let (time, floor) = measure(operation);
-        let ratio = time / floor;
+        Line {
+            name: operation.name,
+            ns: time / operation.units,
+            ratio: time / floor / operation.units,
+            against: operation.against,
+            bar: operation.bar,
+            units: operation.units,
+        }
+        .print(json);
+    }
+    for frequency in frequencies {
+        let Count { happened, tried, ns } = (frequency.count)();
+        let (against, number) = frequency.among;
+        Line {
+            name: frequency.name,
+            ns,
+            ratio: happened as f64 * number / tried.max(1) as f64,
+            against,
+            bar: frequency.bar,
+            units: 0.0,
+        }
+        .print(json);
+    }
+}
+
+/// A figure as it is printed.
+struct Line {
+    name: &'static str,
+    ns: f64,
+    ratio: f64,
+    against: &'static str,
+    bar: Option<f64>,
+    /// 0 when it cannot be run alone.
+    units: f64,
+}
+
+impl Line {
+    fn print(&self, json: bool) {
+        let Self { name, ns, ratio, against, bar, units } = self;
         if json {
-            let bar = operation.bar.map_or_else(|| "null".to_owned(), |bar| bar.to_string());
+            let bar = bar.map_or_else(|| "null".to_owned(), |bar| bar.to_string());
             println!(
-                r#"{{"name":"{}","ns":{:.3},"ratio":{:.3},"against":"{}","bar":{bar},"instructions":null,"units":{:.0}}}"#,
-                operation.name,
-                time / operation.units,
-                ratio / operation.units,
-                operation.against,
-                operation.units,
+                r#"{{"name":"{name}","ns":{ns:.3},"ratio":{ratio:.3},"against":"{against}","bar":{bar},"instructions":null,"units":{units:.0}}}"#,
             );
         } else {
-            let bar = operation.bar.map_or_else(String::new, |bar| format!("at most {bar}"));
-            println!(
-                "{:56} {:12.2} ns {:8.2} x {:20} {bar}",
-                operation.name,
-                time / operation.units,
-                ratio / operation.units,
-                operation.against,
-            );
+            let bar = bar.map_or_else(String::new, |bar| format!("at most {bar}"));
+            println!("{name:56} {ns:12.2} ns {ratio:8.2} x {against:20} {bar}");
         }
     }
 }
@@ -73,14 +130,21 @@ pub fn run(operations: &[Operation]) {
 /// The fastest turns of an operation and of its floor, in nanoseconds for one run.
 fn measure(operation: &Operation) -> (f64, f64) {
     let mut run = (operation.prepare)();
-    let mut floor = (operation.floor)();
-    let (count, floor_count) = (iterations(&mut run), iterations(&mut floor));
-    let mut best = (f64::MAX, f64::MAX);
-    for _ in 0..TURNS {
-        best.1 = best.1.min(time(&mut floor, floor_count));
-        best.0 = best.0.min(time(&mut run, count));
+    let count = iterations(&mut run);
+    let mut best = f64::MAX;
+    match operation.floor {
+        Floor::Measured(prepare) => {
+            let mut floor = prepare();
+            let floor_count = iterations(&mut floor);
+            let mut best_of_floor = f64::MAX;
+            for _ in 0..TURNS {
+                best_of_floor = best_of_floor.min(time(&mut floor, floor_count));
+                best = best.min(time(&mut run, count));
+            }
+            (best, best_of_floor)
+        }
+        Floor::Time(ns) => ((0..TURNS).fold(best, |best, _| best.min(time(&mut run, count))), ns),
     }
-    best
 }
 
 fn iterations(run: &mut Runner) -> u64 {
