@@ -39,7 +39,7 @@ pub fn places(bytes: &[u8]) -> impl Iterator<Item = usize> + use<> {
     (0..bytes.len()).step_by(step)
 }
 
-/// What a byte is changed to: each of its bits flipped, and all of them cleared and set.
+/// What a byte is changed to: each of its bits flipped and all of them, and all of them cleared and set.
 pub fn changes(byte: u8) -> impl Iterator<Item = u8> {
-    (0..8).map(move |bit| byte ^ 1 << bit).chain([0, 0xff])
+    (0..8).map(move |bit| byte ^ 1 << bit).chain([!byte, 0, 0xff])
 }
