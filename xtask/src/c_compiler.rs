@@ -135,9 +135,9 @@ pub fn is_threaded(source: &Path) -> bool {
     has_suffix(source, "_threads")
 }
 
-/// Whether a program says by its name that it needs an operating system.
+/// Whether a program says by its name that it needs an operating system, or more memory than a board has.
 pub fn is_hosted(source: &Path) -> bool {
-    is_threaded(source) || has_suffix(source, "_signals")
+    is_threaded(source) || has_suffix(source, "_signals") || has_suffix(source, "_large")
 }
 
 /// Whether a program says by its name that it must do without what the library for C++ does without.
@@ -184,7 +184,7 @@ mod tests {
         assert!(is_threaded(Path::new("c-tests/lock_threads.c")));
         assert!(!is_threaded(Path::new("c-tests/lock.c")));
         assert!(is_hosted(Path::new("c-tests/lock_threads.c")) && is_hosted(Path::new("c-tests/lock_signals.c")));
-        assert!(!is_hosted(Path::new("c-tests/signals.c")));
+        assert!(is_hosted(Path::new("c-tests/file_large.c")) && !is_hosted(Path::new("c-tests/signals.c")));
         assert!(is_bare_cpp(Path::new("c-tests/lock_hpp.cpp")) && !is_bare_cpp(Path::new("c-tests/lock.cpp")));
     }
 }

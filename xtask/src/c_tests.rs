@@ -1,10 +1,10 @@
 //! The C and C++ programs under `c-tests`: compiled in every dialect, and run.
 //!
 //! A `*.c` file directly in `c-tests` is a test in C and in C++, a `*.cpp` file one in C++. It ends with status 0, or
-//! prints what is wrong. A name that ends with `_threads` asks for threads, one with `_signals` for signals; all others run
-//! without an operating system, too. One with `_hpp` is compiled without exceptions and RTTI. Files in `c-tests/examples`
-//! and `c-tests/processes` are compiled and linked in the same ways, but run by steps of their own. Every header under
-//! `include` must also compile alone.
+//! prints what is wrong. A name that ends with `_threads` asks for threads, one with `_signals` for signals, and one with
+//! `_large` for more memory than boards have; all others run without an operating system, too. One with `_hpp` is compiled
+//! without exceptions and RTTI. Files in `c-tests/examples` and `c-tests/processes` are compiled and linked in the same
+//! ways, but run by steps of their own. Every header under `include` must also compile alone.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -18,6 +18,22 @@
 //! assert_eq!(tree.root().properties().count(), 1);
 //! # Ok::<(), glassbox::inspect::reader::ReadError>(())
 //! ```
+//!
+//! With the feature `serde` a tree, a node and a value serialise to any format of serde; as JSON they are what
+//! [`Tree::json`] prints, but for the plus sign that versions of `serde_json` put before an exponent.
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! # use glassbox::inspect::{Config, NodeHandle, Writer, reader::{Options, Tree}};
+//! # let region = glassbox::Region::<1024>::new();
+//! # let mut writer = Writer::new(region.memory(), &Config::default())?;
+//! # writer.create_string(NodeHandle::ROOT, "mode", "listening")?;
+//! # let mut scratch = [0; 256];
+//! # let tree = Tree::read(region.memory(), &mut scratch, Options::default(), &mut |_| {})?;
+//! assert_eq!(serde_json::to_string(&tree)?, r#"{"root":{"mode":"listening"}}"#);
+//! # }
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
 
 #[cfg(any(feature = "json", feature = "serde"))]
 mod base64;

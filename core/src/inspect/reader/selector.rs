@@ -395,6 +395,23 @@ impl Tree<'_> {
     ///
     /// Components and names of trees are not looked at: the caller gives the selectors that mean this tree. What is cut
     /// off does not come back, unless the file is read again.
+    ///
+    /// ```
+    /// use glassbox::inspect::reader::{Options, Selector, Tree};
+    /// use glassbox::inspect::{Config, NodeHandle, Writer};
+    ///
+    /// let region = glassbox::Region::<1024>::new();
+    /// let mut writer = Writer::new(region.memory(), &Config::default())?;
+    /// let radio = writer.create_node(NodeHandle::ROOT, "radio")?;
+    /// writer.create_uint(radio, "packets", 7)?;
+    /// writer.create_string(radio, "mode", "listening")?;
+    ///
+    /// let mut scratch = [0; 256];
+    /// let mut tree = Tree::read(region.memory(), &mut scratch, Options::default(), &mut |_| {})?;
+    /// assert!(tree.keep(&[Selector::parse("*:root/radio:p*")?]));
+    /// assert_eq!(tree.json().to_string(), r#"{"root":{"radio":{"packets":7}}}"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn keep<'s>(&mut self, selectors: impl IntoIterator<Item = &'s Selector<'s>>) -> bool {
         let skeleton = &mut self.skeleton;
         let root = skeleton.root;

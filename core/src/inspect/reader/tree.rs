@@ -97,6 +97,26 @@ impl<'a> Tree<'a> {
     /// A tree is shown with the linked ones in place: section 8 of the format. Problems of a linked file carry its
     /// identifier; a file that nobody links to is not looked at. Of two files with one identifier the first counts.
     ///
+    /// ```
+    /// use glassbox::Region;
+    /// use glassbox::inspect::block::LinkDisposition;
+    /// use glassbox::inspect::reader::{LinkedFile, Options, Tree};
+    /// use glassbox::inspect::{Config, NodeHandle, Writer};
+    ///
+    /// let (main, radio) = (Region::<1024>::new(), Region::<1024>::new());
+    /// let mut writer = Writer::new(radio.memory(), &Config::default())?;
+    /// writer.create_uint(NodeHandle::ROOT, "packets", 7)?;
+    /// let mut writer = Writer::new(main.memory(), &Config::default())?;
+    /// writer.create_link(NodeHandle::ROOT, "radio", "radio.inspect", LinkDisposition::Child)?;
+    ///
+    /// // Files that nobody writes can be read in place.
+    /// let files = [LinkedFile::new("radio.inspect", radio.memory())];
+    /// let mut scratch = [0; 1024];
+    /// let tree = Tree::stitch(main.memory(), &files, &mut scratch, Options::default(), &mut |problem| panic!("{problem:?}"))?;
+    /// assert_eq!(tree.json().to_string(), r#"{"root":{"radio":{"packets":7}}}"#);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// `scratch` holds four words for each file, the index of each file that is read, of
     /// [`scratch_words`](super::scratch_words) words, and six words for each node, property and link of each file, as
     /// often as the file is in the tree.
