@@ -277,10 +277,20 @@ static void values_that_are_not_available(void) {
 
 static void types_and_file_names(void) {
     gbx_mmv_value_t value;
+    gbx_mmv_value_t same;
+    void *record = NULL;
     int32_t type = 99;
     bool answer = true;
     OK(gbx_mmv_value_at(&state, CORE_STATE, 1, &value));
     OK(gbx_mmv_value_type(value, &type));
+    OK(gbx_mmv_value_record(value, &record));
+    OK(gbx_mmv_value_of_record(&state, record, &same));
+    CHECK(same.state == value.state && same.value == value.value && same.stamp == value.stamp);
+    OK(gbx_mmv_value_at(&state, U64, 0, &value));
+    OK(gbx_mmv_value_record(value, &record));
+    CHECK(record == find_all(&state).u64.cell);
+    EXPECT(GBX_ERROR_STALE_HANDLE, gbx_mmv_value_of_record(&state, region, &same));
+    EXPECT(GBX_ERROR_NO_HANDLE, gbx_mmv_value_record(same, &record));
     CHECK(type == GBX_MMV_STRING);
     OK(gbx_mmv_is_file_name(GBX_STR("radio-1"), 0, &answer));
     CHECK(!answer);

@@ -4012,6 +4012,22 @@ gbx_status_t gbx_mmv_find(const gbx_mmv_t *state, gbx_str_t metric, gbx_str_t in
 gbx_status_t gbx_mmv_value_at(const gbx_mmv_t *state, uint32_t metric, uint32_t instance, gbx_mmv_value_t *out);
 
 /**
+ * Where the record of a value lies: eight bytes that hold the number, and what belongs to a text or an elapsed time. It
+ * stays there for as long as the file keeps its layout.
+ *
+ * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`).
+ */
+gbx_status_t gbx_mmv_value_record(gbx_mmv_value_t value, void **out);
+
+/**
+ * The value whose record lies at `record`, which is only compared with where the file lies.
+ *
+ * Context: any. Time: constant. Errors: of the state, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_STALE_HANDLE` (no value lies
+ * there); `out` becomes the null handle then.
+ */
+gbx_status_t gbx_mmv_value_of_record(const gbx_mmv_t *state, const void *record, gbx_mmv_value_t *out);
+
+/**
  * The type of a value, a `gbx_mmv_type_t`.
  *
  * Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`).

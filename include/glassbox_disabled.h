@@ -1999,6 +1999,21 @@ static inline gbx_status_t gbx_mmv_value_at(
     return GBX_OK;
 }
 
+static inline gbx_status_t gbx_mmv_value_record(gbx_mmv_value_t value, void **out) {
+    (void)value;
+    if (out != NULL) {
+        *out = NULL;
+    }
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_mmv_value_of_record(const gbx_mmv_t *state, const void *record, gbx_mmv_value_t *out) {
+    (void)state;
+    (void)record;
+    GBX_CLEAR(gbx_mmv_value_t, out);
+    return GBX_OK;
+}
+
 static inline gbx_status_t gbx_mmv_value_type(gbx_mmv_value_t value, int32_t *out) {
     (void)value;
     GBX_CLEAR(int32_t, out);

@@ -56,6 +56,13 @@ const STEPS: &[Step] = &[
     Step::new("c-refused", "the compilers refuse wrong arguments", &[&GCC, &GXX, &CLANG], c_disabled::refused),
     Step::new("c-examples", "the examples print what is said of them", &[&GCC, &GXX], examples::check),
     Step::new("pcp", "the real PCP reads our MMV files as they were declared", &[&PCP], pcp::generated),
+    Step::new(
+        "pcp-compat",
+        "it shows the same of a program built with the real libpcp_mmv and with ours",
+        &[&PCP, &GCC],
+        pcp::compat,
+    ),
+    Step::new("pcp-live", "it shows and serves the values of a program while it runs", &[&PCP, &GCC], pcp::live),
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
     Step::new("readme", "the README's C example does what is said there", &[&GCC, &GXX, &CLANG], readme::check),

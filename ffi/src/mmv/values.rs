@@ -1,5 +1,6 @@
 //! How values are found: a handle says which value is meant, for as long as its file keeps its layout.
 
+use core::ffi::c_void;
 use core::ptr::null;
 
 use glassbox::mmv::Handle;
@@ -79,6 +80,39 @@ pub unsafe extern "C" fn gbx_mmv_value_at(
     vouched!(state, out);
     give_handle(out, gbx_mmv_value_t::NULL, || {
         let handle = state.held()?.writer().value_at(metric, instance)?;
+        Ok(gbx_mmv_value_t { state: address, value: handle.value(), stamp: handle.stamp() })
+    })
+}
+
+/// Where the record of a value lies: eight bytes that hold the number, and what belongs to a text or an elapsed time. It
+/// stays there for as long as the file keeps its layout.
+///
+/// Context: any. Time: constant. Errors: of the handle, `GBX_ERROR_NULL` (`out`).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gbx_mmv_value_record(value: gbx_mmv_value_t, out: *mut *mut c_void) -> gbx_status_t {
+    let state = value.state;
+    vouched!(state, out);
+    give(out, || {
+        let (held, handle) = reached(state, value.value, value.stamp)?;
+        Ok(held.address(held.writer().offset(handle)?).cast())
+    })
+}
+
+/// The value whose record lies at `record`, which is only compared with where the file lies.
+///
+/// Context: any. Time: constant. Errors: of the state, `GBX_ERROR_NULL` (`out`), `GBX_ERROR_STALE_HANDLE` (no value lies
+/// there); `out` becomes the null handle then.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn gbx_mmv_value_of_record(
+    state: *const gbx_mmv_t,
+    record: *const c_void,
+    out: *mut gbx_mmv_value_t,
+) -> gbx_status_t {
+    let address = state;
+    vouched!(state, out);
+    give_handle(out, gbx_mmv_value_t::NULL, || {
+        let held = state.held()?;
+        let handle = held.writer().handle_at(held.offset(record.cast_mut()))?;
         Ok(gbx_mmv_value_t { state: address, value: handle.value(), stamp: handle.stamp() })
     })
 }

@@ -5,14 +5,20 @@
 //! `pminfo` print for it must be what was declared.
 
 mod declared;
+mod live;
 mod tools;
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::archive::{self, Level};
+use crate::process;
 use crate::workspace::Workspace;
 use declared::{Declared, blocks_of};
+pub use live::live;
 use tools::Pcp;
 pub use tools::{fetch, is_there};
 
@@ -49,4 +55,52 @@ fn compare(pcp: &Pcp, declared: &Declared) -> Result<()> {
     ensure!(expected.len() == found.len(), "{} metrics are declared, {} printed", expected.len(), found.len());
     fs::remove_file(file)?;
     Ok(())
+}
+
+/// Builds one program for `libpcp_mmv` against the real one and against our headers. PCP must show the same of both, and
+/// both must print the same.
+///
+/// # Errors
+/// What the compilers say, and the first difference.
+pub fn compat(workspace: &Workspace) -> Result<String> {
+    let of = |purpose: &str, build: fn(&Workspace, &Pcp, &Path) -> Result<PathBuf>| -> Result<(String, Vec<String>)> {
+        let pcp = Pcp::new(workspace, purpose)?;
+        let program = build(workspace, &pcp, Path::new("c-tests/pcp/program.c"))?;
+        let mut command = Command::new(program);
+        pcp.prepare(&mut command);
+        Ok((process::run(&mut command)?, blocks_of(&pcp.pminfo(&["-fdmtTl", "mmv"])?)?))
+    };
+    let (printed, expected) = of("pcp-real", with_the_real_one)?;
+    let (printed_here, found) = of("pcp-ours", with_ours)?;
+    ensure!(printed == printed_here, "the real library makes it print\n{printed}\nand ours\n{printed_here}");
+    ensure!(!expected.is_empty(), "the program made no metrics");
+    for (expected, found) in expected.iter().zip(&found) {
+        ensure!(expected == found, "of the real library pminfo prints\n{expected}\nand of ours\n{found}");
+    }
+    ensure!(expected.len() == found.len(), "{} metrics of the real library, {} of ours", expected.len(), found.len());
+    Ok(format!("{} metrics", found.len()))
+}
+
+/// Builds a program against the real `libpcp_mmv`.
+fn with_the_real_one(workspace: &Workspace, pcp: &Pcp, source: &Path) -> Result<PathBuf> {
+    let mut command = Command::new("gcc");
+    command.args(["-std=gnu11", "-O2", "-I"]).arg(pcp.packages().join("usr/include"));
+    command.arg(workspace.root.join(source)).arg("-L").arg(pcp.packages().join("usr/lib"));
+    command.args(["-lpcp_mmv", "-lpcp", "-Wl,--allow-shlib-undefined"]);
+    built(command, &pcp.directory().join("program"))
+}
+
+/// Builds a program against our headers for it, which must compile without a warning.
+fn with_ours(workspace: &Workspace, pcp: &Pcp, source: &Path) -> Result<PathBuf> {
+    let include = workspace.root.join("include");
+    let mut command = Command::new("gcc");
+    command.args(["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Werror", "-I"]);
+    command.arg(include.join("glassbox/compat")).arg("-I").arg(include).arg(workspace.root.join(source));
+    command.arg(archive::build(workspace, Level::Size)?).arg("-Wl,--gc-sections");
+    built(command, &pcp.directory().join("program"))
+}
+
+fn built(mut command: Command, program: &Path) -> Result<PathBuf> {
+    process::run(command.arg("-o").arg(program))?;
+    Ok(program.into())
 }

@@ -13,7 +13,8 @@ use crate::workspace::Workspace;
 const PLACE: &str = "target/xtask/pcp";
 
 /// The packages, with the libraries that not every machine has.
-const PACKAGES: &str = "pcp pcp-conf libpcp3 libpcp-pmda3 libpcp-mmv1 libpcp-mmv1-dev libpcp3-dev libsasl2-2 libssl3";
+const PACKAGES: &str =
+    "pcp pcp-conf libpcp3 libpcp-pmda3 libpcp-gui2 libpcp-mmv1 libpcp-mmv1-dev libpcp3-dev libsasl2-2 libssl3";
 
 /// For `sh -c`: brings the packages without installing them, with a new list of packages where the old one will not do.
 pub fn fetch() -> String {
@@ -32,7 +33,8 @@ fn root() -> PathBuf {
 
 /// Whether everything that is used is there.
 pub fn is_there() -> bool {
-    let needed = ["usr/bin/pminfo", "usr/bin/pmval", "usr/lib/pcp/pmdas/mmv/mmvdump", "usr/lib/libpcp_mmv.so"];
+    let needed =
+        ["usr/bin/pminfo", "usr/lib/libpcp_gui.so.2", "usr/lib/pcp/pmdas/mmv/mmvdump", "usr/lib/libpcp_mmv.so"];
     needed.iter().all(|file| root().join(PLACE).join(file).exists())
 }
 
@@ -80,6 +82,21 @@ impl Pcp {
         let libraries = libraries.iter().map(|path| path.display().to_string()).collect::<Vec<_>>().join(":");
         command.env("LD_LIBRARY_PATH", libraries).env("PCP_CONF", &self.configuration);
         command.env("PCP_TMP_DIR", &self.directory).env("LC_ALL", "C.UTF-8");
+    }
+
+    /// Where the packages are.
+    pub fn packages(&self) -> &Path {
+        &self.packages
+    }
+
+    /// What PCP takes for its temporary directory.
+    pub fn directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The file that names the collector.
+    pub fn names(&self) -> &Path {
+        &self.names
     }
 
     /// The directory of files.
