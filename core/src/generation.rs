@@ -66,23 +66,23 @@ pub(crate) struct Wide<C>(pub C);
 
 #[cfg(any(test, not(any(glassbox_word32, not(target_has_atomic = "64")))))]
 impl<C: Cell<Word = u64>> Counter for Wide<C> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn begin(&self, even: u64) {
         self.0.store(even | 1);
         C::fence_release();
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn end(&self, _even: u64, next: u64) {
         self.0.store_release(next);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn look(&self) -> u64 {
         self.0.load_acquire()
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn unmoved(&self, seen: u64) -> bool {
         C::fence_acquire();
         self.0.load() == seen
@@ -100,14 +100,14 @@ pub(crate) struct Split<C> {
 
 #[cfg(any(test, glassbox_word32, not(target_has_atomic = "64")))]
 impl<C: Cell<Word = u32>> Counter for Split<C> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn begin(&self, even: u64) {
         let [low, _] = words(even);
         self.low.store(low | 1);
         C::fence_release();
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn end(&self, even: u64, next: u64) {
         let [_, old_high] = words(even);
         let [low, high] = words(next);
@@ -117,13 +117,13 @@ impl<C: Cell<Word = u32>> Counter for Split<C> {
         self.low.store_release(low);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn look(&self) -> u64 {
         let low = self.low.load_acquire();
         join(low, self.high.load())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn unmoved(&self, seen: u64) -> bool {
         C::fence_acquire();
         let high = self.high.load();
@@ -132,20 +132,20 @@ impl<C: Cell<Word = u32>> Counter for Split<C> {
 }
 
 /// The low and the high word of a number.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) const fn words(number: u64) -> [u32; 2] {
     let [a, b, c, d, e, f, g, h] = number.to_le_bytes();
     [u32::from_le_bytes([a, b, c, d]), u32::from_le_bytes([e, f, g, h])]
 }
 
 /// The number of this low and this high word.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn join(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
 /// The generation after `even`: the next even number that is not [`FROZEN`].
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) const fn next(even: u64) -> u64 {
     let next = even.wrapping_add(2);
     if next == FROZEN { 0 } else { next }
@@ -180,7 +180,7 @@ impl Generation {
     }
 
     /// Begins the section of one operation; inside a transaction there is one already.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn begin(&self, counter: &impl Counter) -> Locked {
         if self.transactions == 0 {
             counter.begin(self.even);
@@ -189,7 +189,7 @@ impl Generation {
     }
 
     /// Ends the section of one operation, and publishes what it stored; inside a transaction that comes later.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn end(&mut self, counter: &impl Counter, Locked(()): Locked) {
         if self.transactions == 0 {
             let next = next(self.even);

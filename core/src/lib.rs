@@ -22,7 +22,8 @@
         clippy::cast_precision_loss
     )
 )]
-// The closures and accessors of the hot paths must vanish, and the optimiser alone does not promise it.
+// The closures and accessors of the hot paths must vanish, and the optimiser alone does not promise it. Where pointers have 32
+// bits, code that is shared counts for more than speed, and the optimiser decides.
 #![allow(clippy::inline_always)]
 
 // The rooms that all formats share: each uses a part of them.

@@ -32,7 +32,7 @@ impl Lock for Exclusive {
         RefCell::new(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn with<T, R>(cell: &RefCell<T>, f: impl FnOnce(&mut T) -> R) -> Option<R> {
         cell.try_borrow_mut().ok().map(|mut value| f(&mut value))
     }
@@ -53,7 +53,7 @@ impl Lock for Spin {
         spin::Mutex::new(value)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn with<T, R>(cell: &spin::Mutex<T>, f: impl FnOnce(&mut T) -> R) -> Option<R> {
         Some(f(&mut cell.lock()))
     }
@@ -73,7 +73,7 @@ impl Lock for Critical {
         critical_section::Mutex::new(RefCell::new(value))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn with<T, R>(cell: &critical_section::Mutex<RefCell<T>>, f: impl FnOnce(&mut T) -> R) -> Option<R> {
         critical_section::with(|token| Exclusive::with(cell.borrow(token), f))
     }

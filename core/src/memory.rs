@@ -182,32 +182,32 @@ impl<'m> Memory<'m> {
     }
 
     /// The unit at `index`, counted in units of 16 bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn unit(self, index: u32) -> Option<Unit<'m>> {
         Some(Unit(self.units.get(usize::try_from(index).ok()?)?))
     }
 
     /// The 8 bytes at `8 * index` as a little-endian number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn half(self, index: u32) -> Option<u64> {
         Some(join(self.half_cells(index)?))
     }
 
     /// Stores a little-endian number in the 8 bytes at `8 * index`. `None`, and no store, beyond the end.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn set_half(self, index: u32, value: u64) -> Option<()> {
         split(self.half_cells(index)?, value);
         Some(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn half_cells(self, index: u32) -> Option<&'m [Cell; CELLS_PER_HALF]> {
         self.units.as_flattened().get(usize::try_from(index).ok()?)
     }
 
     /// The eight halves from `index` on: the head of a trace record.
     #[cfg(feature = "trace")]
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn eight_halves(self, index: u32) -> Option<[Half<'m>; 8]> {
         let halves = self.units.as_flattened().get(usize::try_from(index).ok()?..)?;
         Some(halves.first_chunk()?.each_ref().map(Half))
@@ -215,13 +215,13 @@ impl<'m> Memory<'m> {
 
     /// The halves from `index` on.
     #[cfg(feature = "trace")]
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn halves(self, index: u32) -> Option<impl Iterator<Item = Half<'m>> + use<'m>> {
         Some(self.units.as_flattened().get(usize::try_from(index).ok()?..)?.iter().map(Half))
     }
 
     /// The cells that lie in `bytes` bytes from byte `8 * half` on, rounded up to whole halves.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn cells(self, half: u32, bytes: usize) -> Option<&'m [Cell]> {
         let all = self.units.as_flattened().as_flattened();
         let start = usize::try_from(half).ok()?.checked_mul(CELLS_PER_HALF)?;
@@ -289,7 +289,7 @@ impl<'m> Memory<'m> {
 }
 
 /// Fewer than 8 bytes as a little-endian number, with zeros behind them.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn tail_word(bytes: &[u8]) -> u64 {
     let mut word = 0;
     let mut shift = 0;
@@ -310,12 +310,12 @@ pub(crate) fn tail_word(bytes: &[u8]) -> u64 {
     word
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn load(cell: &Cell) -> Word {
     cell.load(Ordering::Relaxed)
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn store(cell: &Cell, value: Word) {
     cell.store(value, Ordering::Relaxed);
     #[cfg(glassbox_store_log)]
@@ -329,18 +329,18 @@ pub(crate) struct Half<'m>(&'m [Cell; CELLS_PER_HALF]);
 
 #[cfg(feature = "trace")]
 impl<'m> Half<'m> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn get(self) -> u64 {
         join(self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn set(self, value: u64) {
         split(self.0, value);
     }
 
     /// The two generations that this half and another one hold.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn twin(self, end: Self) -> impl generation::twin::Twin + use<'m> {
         let ([begin, ..], [end, ..]) = (self.0, end.0);
         generation::twin::Cells { begin: CounterCell(begin), end: CounterCell(end) }
@@ -353,35 +353,35 @@ pub(crate) struct Unit<'m>(&'m Cells);
 
 impl Unit<'_> {
     /// The first 8 bytes as a little-endian number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn low(self) -> u64 {
         let [low, _] = self.0;
         join(low)
     }
 
     /// The last 8 bytes as a little-endian number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn high(self) -> u64 {
         let [_, high] = self.0;
         join(high)
     }
 
     /// Stores the first 8 bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn set_low(self, value: u64) {
         let [low, _] = self.0;
         split(low, value);
     }
 
     /// Stores the last 8 bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn set_high(self, value: u64) {
         let [_, high] = self.0;
         split(high, value);
     }
 
     /// The cells of the last 8 bytes, for a generation counter to work on.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn counter(self) -> impl Counter {
         let [_, high] = self.0;
         counter(high)
@@ -389,37 +389,37 @@ impl Unit<'_> {
 }
 
 #[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn join([cell]: &[Cell; CELLS_PER_HALF]) -> u64 {
     u64::from_le(load(cell))
 }
 
 #[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn split([cell]: &[Cell; CELLS_PER_HALF], value: u64) {
     store(cell, value.to_le());
 }
 
 #[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn counter([cell]: &[Cell; CELLS_PER_HALF]) -> impl Counter {
     generation::Wide(CounterCell(cell))
 }
 
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn counter([low, high]: &[Cell; CELLS_PER_HALF]) -> impl Counter {
     generation::Split { low: CounterCell(low), high: CounterCell(high) }
 }
 
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn join([low, high]: &[Cell; CELLS_PER_HALF]) -> u64 {
     u64::from(u32::from_le(load(low))) | u64::from(u32::from_le(load(high))) << 32
 }
 
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn split([low, high]: &[Cell; CELLS_PER_HALF], value: u64) {
     let [low_value, high_value] = generation::words(value);
     store(low, low_value.to_le());
@@ -432,34 +432,34 @@ pub(crate) struct CounterCell<'m>(&'m Cell);
 impl generation::Cell for CounterCell<'_> {
     type Word = Word;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn load_acquire(&self) -> Word {
         Word::from_le(self.0.load(Ordering::Acquire))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn load(&self) -> Word {
         Word::from_le(load(self.0))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn store(&self, value: Word) {
         store(self.0, value.to_le());
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn store_release(&self, value: Word) {
         self.0.store(value.to_le(), Ordering::Release);
         #[cfg(glassbox_store_log)]
         store_log::push(core::ptr::from_ref(self.0).addr(), value.to_le());
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fence_acquire() {
         fence(Ordering::Acquire);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fence_release() {
         fence(Ordering::Release);
     }
@@ -518,7 +518,7 @@ mod bulk {
     const TURN: usize = 64;
 
     /// Copies a multiple of 64 bytes, and says how many.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn copy_in(cells: &[Cell], bytes: &[u8]) -> usize {
         let count = bytes.len().min(size_of_val(cells)) / TURN * TURN;
         // SAFETY: both slices hold at least `count` bytes; the cells allow shared writes.
@@ -527,7 +527,7 @@ mod bulk {
     }
 
     /// Copies a multiple of 64 bytes, and says how many.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn copy_out(cells: &[Cell], bytes: &mut [u8]) -> usize {
         let count = bytes.len().min(size_of_val(cells)) / TURN * TURN;
         // SAFETY: both slices hold at least `count` bytes; the bytes are borrowed exclusively.
@@ -537,7 +537,7 @@ mod bulk {
 
     /// # Safety
     /// `count` is a multiple of [`TURN`]; so many bytes can be read at `from` and written at `to`, and do not overlap.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     unsafe fn copy(to: *mut u8, from: *const u8, count: usize) {
         if count == 0 {
             return;
@@ -576,13 +576,13 @@ mod bulk {
     use super::Cell;
 
     /// Copies nothing: the loop over the cells does all of it.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn copy_in(_cells: &[Cell], _bytes: &[u8]) -> usize {
         0
     }
 
     /// Copies nothing: the loop over the cells does all of it.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn copy_out(_cells: &[Cell], _bytes: &mut [u8]) -> usize {
         0
     }

@@ -14,7 +14,7 @@
 #![allow(clippy::missing_safety_doc, reason = "the header's rules for pointers are the contract of every function")]
 #![allow(
     clippy::inline_always,
-    reason = "the closures of the hot paths must vanish, and the optimiser does not promise it"
+    reason = "the closures of the hot paths must vanish, and the optimiser does not promise it; small machines share code"
 )]
 
 mod pointer;

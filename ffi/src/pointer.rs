@@ -52,7 +52,7 @@ pub trait Vouch {
 impl<T> Vouch for *mut T {
     type Vouched = Pointer<T>;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     unsafe fn vouch(self) -> Pointer<T> {
         Pointer(self)
     }
@@ -61,7 +61,7 @@ impl<T> Vouch for *mut T {
 impl<T> Vouch for *const T {
     type Vouched = Constant<T>;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     unsafe fn vouch(self) -> Constant<T> {
         Constant(self)
     }
@@ -70,14 +70,14 @@ impl<T> Vouch for *const T {
 impl Vouch for gbx_str_t {
     type Vouched = Text;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     unsafe fn vouch(self) -> Text {
         Text { bytes: Constant(self.data.cast()), size: self.size }
     }
 }
 
 /// Fails for NULL and for a pointer that is not aligned for its type.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn usable<T>(pointer: *const T) -> Result<(), gbx_status_t> {
     if pointer.is_null() {
         Err(GBX_ERROR_NULL)
@@ -89,7 +89,7 @@ fn usable<T>(pointer: *const T) -> Result<(), gbx_status_t> {
 }
 
 /// A pointer to the first of `count` things, for a slice. NULL will do for none.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn several<T>(pointer: *const T, count: usize) -> Result<*const T, gbx_status_t> {
     if count > isize::MAX.unsigned_abs() / size_of::<T>() {
         return Err(GBX_ERROR_TOO_LONG);
@@ -114,7 +114,7 @@ impl<T> Copy for Pointer<T> {}
 
 impl<T: Copy> Pointer<T> {
     /// Where to put an output. Outputs are checked before anything is done, and written when it is done.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn output(self) -> Result<Output<T>, gbx_status_t> {
         usable(self.0).map(|()| Output(self.0))
     }
@@ -152,7 +152,7 @@ impl<T: Twin> Pointer<T> {
 
 impl Pointer<u8> {
     /// The caller's buffer of this capacity. NULL will do when the capacity is 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn buffer(&mut self, capacity: usize) -> Result<&mut [u8], gbx_status_t> {
         let first = several(self.0, capacity)?.cast_mut();
         // SAFETY: the pointer is good, and the caller vouches for `capacity` bytes that nobody else uses until the
@@ -213,14 +213,14 @@ pub struct Output<T>(*mut T);
 
 impl<T: Copy> Output<T> {
     /// What is there, for what is changed in place.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn current(self) -> T {
         // SAFETY: the pointer is neither NULL nor misaligned, and the caller vouches for what is there.
         unsafe { self.0.read() }
     }
 
     /// Puts the output there.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn put(self, value: T) {
         // SAFETY: the pointer is neither NULL nor misaligned, and the caller vouches that it may be written.
         unsafe { self.0.write(value) };
@@ -233,7 +233,7 @@ pub struct Constant<T>(*const T);
 
 impl<T: Copy> Constant<T> {
     /// A copy of what is there, or `None` for NULL.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn copied(self) -> Result<Option<T>, gbx_status_t> {
         if self.0.is_null() {
             return Ok(None);
@@ -247,7 +247,7 @@ impl<T: Copy> Constant<T> {
 impl<T: Copy> Constant<T> {
     /// So many things, which the caller promises to keep as they are for as long as what is made of them is in use. NULL
     /// will do for none.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn slice(&self, count: usize) -> Result<&'static [T], gbx_status_t> {
         let first = several(self.0, count)?;
         // SAFETY: the pointer is good, and the caller vouches for `count` things that nobody changes.
@@ -257,7 +257,7 @@ impl<T: Copy> Constant<T> {
 
 impl Constant<u8> {
     /// So many bytes. NULL will do for none.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn bytes(&self, size: usize) -> Result<&[u8], gbx_status_t> {
         self.slice(size)
     }
@@ -561,17 +561,19 @@ impl<O: Opaque> Pointer<O> {
     /// The short way goes through an open gate, and one look there says that the state was established, that it has no
     /// lock and that nobody is inside. Whatever is different, and whatever `quick` cannot do, is left to `thorough`,
     /// from the beginning: it is called last, so that the short way needs no stack. For that it must be a function that
-    /// is not inlined and takes its arguments in registers.
-    #[inline(always)]
+    /// is not inlined and takes its arguments in registers. Where pointers have 32 bits there is the long way alone: it does
+    /// all that the short one does, and one of the two is enough of code.
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn quickly(
         self,
         quick: impl FnOnce(&mut O::Writer) -> Option<()>,
         thorough: impl FnOnce() -> gbx_status_t,
     ) -> gbx_status_t {
-        if self.through_open_gate(quick).is_some() { GBX_OK } else { thorough() }
+        let is_quick = cfg!(target_pointer_width = "64");
+        if is_quick && self.through_open_gate(quick).is_some() { GBX_OK } else { thorough() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn through_open_gate(self, quick: impl FnOnce(&mut O::Writer) -> Option<()>) -> Option<()> {
         usable(self.0).ok()?;
         let gate = self.gate();
@@ -664,7 +666,7 @@ impl<O: Opaque> Pointer<O> {
     }
 
     /// The gate, in whatever state the bytes are.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn gate(&self) -> &AtomicUsize {
         // SAFETY: the pointer is good, and the gate lies inside of the bytes.
         let gate = unsafe { &raw mut (*self.state()).gate };
@@ -697,7 +699,7 @@ impl<O: Opaque> Pointer<O> {
     }
 
     /// Where the writer is.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn writer(self) -> *mut O::Writer {
         // SAFETY: the pointer is good, and the writer lies inside of the bytes.
         unsafe { &raw mut (*self.state()).writer }

@@ -242,7 +242,7 @@ impl From<LocationError> for gbx_status_t {
 }
 
 impl From<Result<(), gbx_status_t>> for gbx_status_t {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn from(result: Result<(), gbx_status_t>) -> Self {
         match result {
             Ok(()) => Self::GBX_OK,

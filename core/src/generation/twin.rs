@@ -39,48 +39,48 @@ pub(crate) trait Part: Copy + PartialEq {
 }
 
 impl Part for u64 {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn of(number: u64) -> Self {
         number
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn number(self) -> u64 {
         self
     }
 }
 
 impl Part for u32 {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn of(number: u64) -> Self {
         let [low, _] = words(number);
         low
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn number(self) -> u64 {
         self.into()
     }
 }
 
 impl<C: Cell<Word: Part>> Twin for Cells<C> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn begin(&self, number: u64) {
         self.begin.store(C::Word::of(number));
         C::fence_release();
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn end(&self, number: u64) {
         self.end.store_release(C::Word::of(number));
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn look(&self) -> u64 {
         self.end.load_acquire().number()
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn unmoved(&self, seen: u64) -> bool {
         C::fence_acquire();
         self.begin.load().number() == seen

@@ -24,17 +24,17 @@ const ONE_USER: u64 = 1 << 40;
 
 /// The bits of `word` from `shift` on that fit the mask 2^32 - 1.
 #[expect(clippy::cast_possible_truncation, reason = "the upper bits are another field's")]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn low_32(word: u64) -> u32 {
     word as u32
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn field_24(word: u64, shift: u32) -> u32 {
     low_32((word >> shift) & BITS_24)
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn field_8(word: u64, shift: u32) -> u8 {
     let [byte, ..] = (word >> shift).to_le_bytes();
     byte
@@ -53,48 +53,48 @@ impl BlockIndex {
     pub const MASK: u32 = Self::END - 1;
 
     /// The index `index`, or `None` when it has more than 24 bits.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn new(index: u32) -> Option<Self> {
         if index < Self::END { Some(Self(index)) } else { None }
     }
 
     /// The index in the lower 24 bits of `index`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn masked(index: u32) -> Self {
         Self(index & Self::MASK)
     }
 
     /// The number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn get(self) -> u32 {
         self.0
     }
 
     /// Whether this is index 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
     /// The number of the half unit at which the block's second word lies, and with it an extent's or a name's payload.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn payload_half(self) -> u32 {
         self.0 * 2 + 1
     }
 
     /// The index of the block that this one of order `order` was split from together with the present one.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn buddy(self, order: Order) -> Self {
         Self(self.0 ^ order.units())
     }
 
     /// The lower of this block of order `order` and its buddy.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn merged(self, order: Order) -> Self {
         Self(self.0 & !order.units())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     const fn bits(self) -> u64 {
         self.0 as u64
     }
@@ -113,13 +113,13 @@ impl Order {
     pub const COUNT: usize = 8;
 
     /// The order `order`, or `None` above 7.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn new(order: u8) -> Option<Self> {
         if order <= Self::MAXIMUM.0 { Some(Self(order)) } else { None }
     }
 
     /// The smallest order whose blocks hold `bytes` bytes; the largest order when none does.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn fitting(bytes: u32) -> Self {
         if bytes <= UNIT {
             return Self(0);
@@ -133,25 +133,25 @@ impl Order {
     }
 
     /// The number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn get(self) -> u8 {
         self.0
     }
 
     /// The number, to choose a row of a table with.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn row(self) -> usize {
         self.0 as usize
     }
 
     /// Bytes of a block of this order.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn bytes(self) -> u32 {
         UNIT << self.0
     }
 
     /// Units of a block of this order.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn units(self) -> u32 {
         1 << self.0
     }
@@ -170,13 +170,13 @@ impl Order {
     }
 
     /// Bytes of text in a NAME, or of payload in an EXTENT.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn payload(self) -> u32 {
         self.bytes() - 8
     }
 
     /// Bytes of text inside a STRING_REFERENCE.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn inline_text(self) -> u32 {
         self.bytes() - 12
     }
@@ -302,19 +302,19 @@ impl BlockType {
 pub struct Head(pub u64);
 
 impl Head {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     const fn new(block_type: BlockType, order: Order) -> Self {
         Self(order.0 as u64 | (block_type as u64) << 8)
     }
 
     /// A FREE block; `next` is the next one of its order.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn free(order: Order, next: BlockIndex) -> Self {
         Self(Self::new(BlockType::Free, order).0 | next.bits() << 16)
     }
 
     /// A block that is allocated and has no type yet.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn reserved(order: Order) -> Self {
         Self::new(BlockType::Reserved, order)
     }
@@ -326,7 +326,7 @@ impl Head {
     }
 
     /// A value of any type.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn value(block_type: BlockType, order: Order, parent: BlockIndex, name: BlockIndex) -> Self {
         Self(Self::new(block_type, order).0 | parent.bits() << 16 | name.bits() << 40)
     }
@@ -342,7 +342,7 @@ impl Head {
     }
 
     /// A STRING_REFERENCE with its first overflow extent and its users, of whom the format counts 24 bits.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn string_reference(order: Order, extent: BlockIndex, users: u32) -> Self {
         Self(Self::new(BlockType::StringReference, order).0 | extent.bits() << 16 | (users as u64 & BITS_24) << 40)
     }
@@ -358,55 +358,55 @@ impl Head {
     }
 
     /// The order, 0 to 15 in damaged files.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn raw_order(self) -> u8 {
         field_8(self.0, 0) & 0xf
     }
 
     /// The order, unless it is above 7.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn order(self) -> Option<Order> {
         Order::new(self.raw_order())
     }
 
     /// The number of the type, whether known or not.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn raw_type(self) -> u8 {
         field_8(self.0, 8)
     }
 
     /// The type, unless it is unknown.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn block_type(self) -> Option<BlockType> {
         BlockType::new(self.raw_type())
     }
 
     /// Whether the block is of this type.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn is(self, block_type: BlockType) -> bool {
         self.raw_type() == block_type as u8
     }
 
     /// A value's parent.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn parent(self) -> BlockIndex {
         BlockIndex(field_24(self.0, 16))
     }
 
     /// A value's name.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn name(self) -> BlockIndex {
         BlockIndex(field_24(self.0, 40))
     }
 
     /// The next block: of a FREE block's list, or of an extent's or a string reference's chain.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn next(self) -> BlockIndex {
         BlockIndex(field_24(self.0, 16))
     }
 
     /// The users of a STRING_REFERENCE.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn users(self) -> u32 {
         field_24(self.0, 40)
     }
@@ -428,31 +428,31 @@ impl Head {
     }
 
     /// The same word with another parent.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn with_parent(self, parent: BlockIndex) -> Self {
         Self(self.0 & !(BITS_24 << 16) | parent.bits() << 16)
     }
 
     /// The same word with one user more, or with the most that can be counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn with_user_more(self) -> Self {
         if self.users() == MAXIMUM_USERS { self } else { Self(self.0 + ONE_USER) }
     }
 
     /// The same word with one user less, of which there is one at least.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn with_user_less(self) -> Self {
         Self(self.0 - ONE_USER)
     }
 
     /// The same word with another number of users.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn with_users(self, users: u32) -> Self {
         Self(self.0 & !(BITS_24 << 40) | (users as u64 & BITS_24) << 40)
     }
 
     /// The same word with another next block.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn with_next(self, next: BlockIndex) -> Self {
         self.with_parent(next)
     }
@@ -476,13 +476,13 @@ pub struct BufferWord(pub u64);
 
 impl BufferWord {
     /// A buffer of `length` bytes whose contents begin at `content`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn new(format: BufferFormat, length: u32, content: BlockIndex) -> Self {
         Self(length as u64 | content.bits() << 32 | (format as u64) << 60)
     }
 
     /// The length in bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn length(self) -> u32 {
         low_32(self.0)
     }
@@ -493,7 +493,7 @@ impl BufferWord {
     }
 
     /// The first extent, or the string reference.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn content(self) -> Option<BlockIndex> {
         BlockIndex::new(self.raw_content())
     }
@@ -591,19 +591,19 @@ pub struct TextWord(pub u64);
 
 impl TextWord {
     /// A text of `length` bytes that begins with `first`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn new(length: u32, first: [u8; 4]) -> Self {
         Self(length as u64 | (u32::from_le_bytes(first) as u64) << 32)
     }
 
     /// The length of the whole text in bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn length(self) -> u32 {
         low_32(self.0)
     }
 
     /// The first four bytes of the text.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn first(self) -> [u8; 4] {
         low_32(self.0 >> 32).to_le_bytes()
     }

@@ -136,19 +136,19 @@ impl<'m> Book<'m> {
 
     /// What a handle of kind `kind` to the block at `index` must carry: the writer's number mixed with that of the kind, and
     /// the block's serial.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn check(&self, kind: u16, index: BlockIndex) -> u32 {
         self.mixed(kind) | u32::from(self.serial(index.get()).unwrap_or(0))
     }
 
     /// What every handle of kind `kind` carries above the serial.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn mixed(&self, kind: u16) -> u32 {
         u32::from(self.number ^ kind) << 16
     }
 
     /// The serial of the block at `index`, where blocks have serials.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn serial(&self, index: u32) -> Option<u16> {
         self.entry(index).map(|entry| entry & !RECORDED)
     }
@@ -161,13 +161,13 @@ impl<'m> Book<'m> {
     }
 
     /// Counts the block's serial up, and takes its mark off: no handle to it is good any more.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn retire(&self, index: BlockIndex) {
         self.change(index, |entry| entry.wrapping_add(1) & !RECORDED);
     }
 
     /// Marks the block as recorded.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn record(&self, index: BlockIndex) {
         self.change(index, |entry| entry | RECORDED);
     }
@@ -177,13 +177,13 @@ impl<'m> Book<'m> {
         self.entry(index.get()).is_some_and(|entry| entry & RECORDED != 0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn entry(&self, index: u32) -> Option<u16> {
         let [low, high, ..] = (self.serials.half(index / 4)? >> shift(index)).to_le_bytes();
         Some(u16::from_le_bytes([low, high]))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn change(&self, index: BlockIndex, change: impl FnOnce(u16) -> u16) {
         let (half, shift) = (index.get() / 4, shift(index.get()));
         let Some(word) = self.serials.half(half) else { return };
@@ -196,7 +196,7 @@ impl<'m> Book<'m> {
     ///
     /// Texts of one hash share a bucket of slots, and no look-up goes beyond it. A slot holds the text's block and, in
     /// its upper bits, some of the hash, so that other texts of the bucket are hardly ever looked at.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn find<T>(&self, hash: u64, is_it: impl Fn(BlockIndex) -> Option<T>) -> Option<(BlockIndex, T)> {
         let tag = tag(hash);
         let unit = self.bucket(hash)?;
@@ -228,18 +228,18 @@ impl<'m> Book<'m> {
     }
 
     /// Puts a text into the first empty slot of its bucket. When there is none, the text will not be shared.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn insert(&self, hash: u64, index: BlockIndex) {
         self.replace(hash, 0, tag(hash) | index.get());
     }
 
     /// Takes a text out of its bucket, if it is there.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn remove(&self, hash: u64, index: BlockIndex) {
         self.replace(hash, tag(hash) | index.get(), 0);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn replace(&self, hash: u64, old: u32, new: u32) {
         let Some(unit) = self.bucket(hash) else { return };
         let [first, second] = words(unit.low());
@@ -256,7 +256,7 @@ impl<'m> Book<'m> {
     }
 
     /// The slots in which a text of this hash may lie.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn bucket(&self, hash: u64) -> Option<Unit<'m>> {
         let [low, _] = words(hash);
         // The number of buckets is a power of two, or zero.
@@ -266,13 +266,13 @@ impl<'m> Book<'m> {
 }
 
 /// Where in its word of serials a block's entry lies.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn shift(index: u32) -> u32 {
     index % 4 * 16
 }
 
 /// The part of a hash that stands in a slot, above the index.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn tag(hash: u64) -> u32 {
     let [_, high] = words(hash);
     high & !BlockIndex::MASK

@@ -22,7 +22,7 @@ pub enum Bucket {
 
 impl Bucket {
     /// The slot that counts: of a histogram whose first bucket is in slot `first`, with `buckets` of them.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn slot(self, first: u32, buckets: u32) -> u32 {
         match self {
             Self::Underflow => first - 1,
@@ -60,7 +60,7 @@ impl Bucketed for Int {
         initial > 0 && multiplier > 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn linear(value: i64, floor: i64, step: i64, _buckets: u32) -> Bucket {
         if value < floor {
             return Bucket::Underflow;
@@ -68,7 +68,7 @@ impl Bucketed for Int {
         linear_bucket(value.abs_diff(floor), step.unsigned_abs())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn exponential(value: i64, floor: i64, initial: i64, multiplier: i64, _buckets: u32) -> Bucket {
         if value < floor {
             return Bucket::Underflow;
@@ -76,7 +76,7 @@ impl Bucketed for Int {
         exponential_bucket(value.abs_diff(floor), initial.unsigned_abs(), multiplier.unsigned_abs())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn counted(count: i64, more: u64) -> i64 {
         count.saturating_add_unsigned(more)
     }
@@ -91,7 +91,7 @@ impl Bucketed for Uint {
         initial > 0 && multiplier > 1
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn linear(value: u64, floor: u64, step: u64, _buckets: u32) -> Bucket {
         match value.checked_sub(floor) {
             None => Bucket::Underflow,
@@ -99,7 +99,7 @@ impl Bucketed for Uint {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn exponential(value: u64, floor: u64, initial: u64, multiplier: u64, _buckets: u32) -> Bucket {
         match value.checked_sub(floor) {
             None => Bucket::Underflow,
@@ -107,14 +107,14 @@ impl Bucketed for Uint {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn counted(count: u64, more: u64) -> u64 {
         count.saturating_add(more)
     }
 }
 
 /// The bucket of a value that lies `distance` above the floor.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn linear_bucket(distance: u64, step: u64) -> Bucket {
     let number = distance.checked_div(step).unwrap_or(u64::MAX);
     Bucket::Number(u32::try_from(number).unwrap_or(u32::MAX))
@@ -123,7 +123,7 @@ fn linear_bucket(distance: u64, step: u64) -> Bucket {
 /// The bucket of a value that lies `distance` above the floor: the first `n` for which `initial * multiplier^n` is above it.
 ///
 /// That is so when `multiplier^n` is above `distance / initial`, rounded down.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn exponential_bucket(distance: u64, initial: u64, multiplier: u64) -> Bucket {
     // Most histograms double from a power of two, and a shift is faster than a division.
     let ratio = match distance.checked_div(initial) {
@@ -205,7 +205,7 @@ impl Bucketed for Double {
             .unwrap_or_else(|| exact_exponential(value, floor, initial, multiplier, buckets))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[expect(clippy::cast_precision_loss, reason = "a count in floating point is what the format has")]
     fn counted(count: f64, more: u64) -> f64 {
         count + more as f64
@@ -213,7 +213,7 @@ impl Bucketed for Double {
 }
 
 /// Whether `value` is at or above `bound`; not so when either is not a number.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn is_at_least(value: f64, bound: f64) -> bool {
     value >= bound
 }
@@ -223,7 +223,7 @@ fn is_at_least(value: f64, bound: f64) -> bool {
     clippy::cast_sign_loss,
     reason = "what does not fit becomes the nearest end"
 )]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn truncated(number: f64) -> u32 {
     number as u32
 }
@@ -297,7 +297,7 @@ fn exact_exponential(value: f64, floor: f64, initial: f64, multiplier: f64, buck
     Bucket::Number(buckets)
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn magnitude(number: f64) -> f64 {
     f64::from_bits(number.to_bits() & !(1 << 63))
 }

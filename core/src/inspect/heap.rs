@@ -68,7 +68,7 @@ impl<'m> Heap<'m> {
     }
 
     /// The file as it is now.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn file(&self) -> Memory<'m> {
         self.file
     }
@@ -84,7 +84,7 @@ impl<'m> Heap<'m> {
     }
 
     /// The first two words of a block.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn unit(&self, index: BlockIndex) -> Option<Unit<'m>> {
         self.file.unit(index.get())
     }
@@ -248,19 +248,19 @@ impl<'m> Heap<'m> {
     }
 
     /// The head of the list of `order`, if it is what the list says.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn head(&self, order: Order) -> BlockIndex {
         self.heads.get(order.row()).copied().unwrap_or_default()
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn set_head(&mut self, order: Order, index: BlockIndex) {
         if let Some(head) = self.heads.get_mut(order.row()) {
             *head = index;
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn pop(&mut self, order: Order) -> Option<(BlockIndex, Unit<'m>)> {
         let index = self.head(order);
         if index.is_zero() {
@@ -276,7 +276,7 @@ impl<'m> Heap<'m> {
         Some((index, unit))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn push(&mut self, index: BlockIndex, unit: Unit<'m>, order: Order) {
         let next = self.head(order);
         unit.set_low(Head::free(order, next).0);
@@ -317,7 +317,7 @@ pub(super) struct Allocation<'m> {
     pub unit: Unit<'m>,
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn is_free(head: Head, order: Order) -> bool {
     head.is(BlockType::Free) && head.raw_order() == order.get()
 }

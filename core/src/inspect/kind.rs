@@ -12,7 +12,7 @@ pub trait Kind: sealed::Sealed {
 
     /// Whether a block of that type with this second word is of this kind.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fits(_payload: u64) -> bool {
         true
     }
@@ -75,7 +75,7 @@ macro_rules! kinds {
             const TYPE: BlockType = BlockType::$block_type;
             const NUMBER: u16 = $number;
             $(
-                #[inline(always)]
+                #[cfg_attr(target_pointer_width = "64", inline(always))]
                 fn fits(payload: u64) -> bool {
                     BufferWord(payload).raw_format() == $fits as u8
                 }
@@ -114,7 +114,7 @@ macro_rules! arrays {
         impl Kind for $kind {
             const TYPE: BlockType = BlockType::Array;
             const NUMBER: u16 = $number;
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn fits(payload: u64) -> bool {
                 let word = ArrayWord(payload);
                 word.raw_entry() == Self::ENTRY as u8 && word.raw_format() == Self::FORMAT as u8
@@ -190,11 +190,11 @@ macro_rules! scalars {
     ($($kind:ident $value:ty: $to:expr, $from:expr;)*) => {$(
         impl Scalar for $kind {
             type Value = $value;
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn to_word(value: $value) -> u64 {
                 $to(value)
             }
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn from_word(word: u64) -> $value {
                 $from(word)
             }
@@ -212,11 +212,11 @@ scalars! {
 macro_rules! numbers {
     ($($kind:ident $value:ty: $plus:expr, $minus:expr;)*) => {$(
         impl Number for $kind {
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn plus(value: $value, by: $value) -> $value {
                 $plus(value, by)
             }
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn minus(value: $value, by: $value) -> $value {
                 $minus(value, by)
             }

@@ -31,7 +31,7 @@ pub(super) struct Words<'a> {
 
 impl<'a> Words<'a> {
     /// The words of a text; `None` when it is longer than 2^32 - 1 bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn new(text: &'a str) -> Option<Self> {
         let bytes = text.as_bytes();
         let length = u32::try_from(bytes.len()).ok()?;
@@ -63,7 +63,7 @@ impl<'a> Words<'a> {
     }
 
     /// A number that spreads texts over the string index: of the length, the first 68 bytes and the last 16.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn hash(&self) -> u64 {
         let hash = Hash::new(self.word, self.second);
         if self.more.is_empty() { hash.finish() } else { self.hash_more(hash).finish() }
@@ -87,7 +87,7 @@ impl<'a> Words<'a> {
 
 /// The last `count` of `bytes`, 0 to 7 of them, as a number. There are at least four bytes, and eight where more than three
 /// are asked for.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn last_bytes(bytes: &[u8], count: usize) -> u64 {
     let (word, len) = match (bytes.last_chunk(), bytes.last_chunk()) {
         (Some(word), _) => (u64::from_le_bytes(*word), 8),
@@ -101,7 +101,7 @@ fn last_bytes(bytes: &[u8], count: usize) -> u64 {
 }
 
 /// A string reference with this text, with one user more. `None` when there is no room for it.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn intern(heap: &mut Heap<'_>, book: &Book<'_>, text: &str, locked: &Locked) -> Option<BlockIndex> {
     let text = Words::new(text)?;
     let hash = text.hash();
@@ -115,7 +115,7 @@ pub(super) fn intern(heap: &mut Heap<'_>, book: &Book<'_>, text: &str, locked: &
 }
 
 /// Takes one user from a string reference, and frees it when that was the last.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn release(heap: &mut Heap<'_>, book: &Book<'_>, index: BlockIndex, locked: &Locked) {
     let Some(unit) = heap.unit(index) else { return };
     let head = Head(unit.low());
@@ -166,7 +166,7 @@ pub(super) fn number_at_end(file: Memory<'_>, index: BlockIndex) -> u64 {
 }
 
 /// Whether the block at `index` is a string reference with this text, and its first unit.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn holds<'m>(file: Memory<'m>, index: BlockIndex, text: &Words) -> Option<Unit<'m>> {
     let unit = file.unit(index.get())?;
     let head = Head(unit.low());
@@ -177,7 +177,7 @@ pub(super) fn holds<'m>(file: Memory<'m>, index: BlockIndex, text: &Words) -> Op
     is_it.then_some(unit)
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn holds_second(file: Memory<'_>, index: BlockIndex, text: &Words) -> bool {
     file.unit(index.get() + 1).is_some_and(|unit| [unit.low(), unit.high()] == text.second)
 }
@@ -255,7 +255,7 @@ pub(super) fn empty_chain(heap: &mut Heap<'_>, capacity: usize, locked: &Locked)
     new_chain(heap, capacity, locked, |heap, block| fill(heap, block, 0, &[]))
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn new_chain<'m>(
     heap: &mut Heap<'m>,
     bytes: usize,
@@ -283,13 +283,13 @@ fn new_chain<'m>(
 }
 
 /// Whether the first extent of a chain alone has room for `length` bytes.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn first_holds(file: Memory<'_>, first: BlockIndex, length: u32) -> bool {
     extent(file, first).is_some_and(|(_, order)| length <= order.payload())
 }
 
 /// Puts `bytes` over `before` bytes, at the start of a block that has room for both, and zeros over what was longer.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn overwrite(file: Memory<'_>, extent: BlockIndex, bytes: &[u8], before: u32, _locked: &Locked) {
     file.copy_in(extent.payload_half(), bytes);
     let written = u32::try_from(bytes.len().div_ceil(8)).unwrap_or(u32::MAX);
@@ -416,7 +416,7 @@ fn extent(file: Memory<'_>, index: BlockIndex) -> Option<(Head, Order)> {
 }
 
 /// Writes `bytes` to a block from the half `skip` behind its first word on, and zeros to its end.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn fill(heap: &Heap<'_>, block: Allocation<'_>, skip: u32, bytes: &[u8]) {
     let start = block.index.payload_half() + skip;
     let halves = block.order.units() * 2 - 1 - skip;
@@ -446,7 +446,7 @@ fn split(bytes: &[u8], at: u32) -> (&[u8], &[u8]) {
 }
 
 /// The hash of a text that is in the file. It is inline as far as the hash takes its beginning.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn hash_in(file: Memory<'_>, index: BlockIndex, head: Head, word: TextWord) -> u64 {
     let second = match file.unit(index.get() + 1) {
         Some(unit) if word.length() > 4 => [unit.low(), unit.high()],
@@ -508,13 +508,13 @@ impl Hash {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
     /// Every text begins with three words, so that the products of two need not wait for each other.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     const fn new(word: TextWord, [low, high]: [u64; 2]) -> Self {
         let start = word.0.wrapping_mul(Self::SPREAD) ^ low.rotate_left(32).wrapping_mul(Self::SPREAD | 0xff00);
         Self((start ^ high.rotate_left(16)).wrapping_mul(Self::SPREAD))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     const fn add(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(Self::SPREAD);
     }
@@ -526,7 +526,7 @@ impl Hash {
     }
 
     /// The upper bits of a product depend on all bits of the factors; the lower ones choose the bucket.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     const fn finish(self) -> u64 {
         self.0 ^ self.0 >> 32
     }

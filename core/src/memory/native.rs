@@ -13,7 +13,7 @@ use crate::generation::pair::WidePair;
 use crate::generation::{self, pair::Pair};
 
 /// Orders all stores so far before all stores that follow.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) fn fence_release() {
     fence(Ordering::Release);
 }
@@ -26,7 +26,7 @@ pub struct Native<'m>(&'m [Cell; CELLS_PER_HALF]);
 
 impl<'m> Memory<'m> {
     /// The 8 bytes at `8 * index`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn native(self, index: u32) -> Option<Native<'m>> {
         let Unit([low, high]) = self.unit(index / 2)?;
         Some(Native(if index.is_multiple_of(2) { low } else { high }))
@@ -56,52 +56,52 @@ impl<'m> Native<'m> {
 #[cfg(not(any(glassbox_word32, not(target_has_atomic = "64"))))]
 impl Native<'_> {
     /// The number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn load(self) -> u64 {
         let Self([cell]) = self;
         load(cell)
     }
 
     /// The number of 32 bits in the first four bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn load_first(self) -> u32 {
         parts(self.load())[0]
     }
 
     /// Stores a number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store(self, number: u64) {
         let Self([cell]) = self;
         store(cell, number);
     }
 
     /// Stores a number of 32 bits in the first four bytes, and zeros behind it.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_first(self, number: u32) {
         self.store(of_parts(number, 0));
     }
 
     /// Stores a number, in two parts where there are two cells: the first four bytes first.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_forward(self, number: u64) {
         self.store(number);
     }
 
     /// Stores a number, in two parts where there are two cells: the last four bytes first.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_backward(self, number: u64) {
         self.store(number);
     }
 
     /// Stores a number behind all stores so far.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn publish(self, number: u64) {
         let Self([cell]) = self;
         generation::Cell::store_release(&NativeCell(cell), number);
     }
 
     /// Adds to the number, around its end, and loses nothing that others add at the same time.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn fetch_add(self, delta: u64) {
         let Self([cell]) = self;
         let _before = cell.fetch_add(delta, Ordering::Relaxed);
@@ -110,7 +110,7 @@ impl Native<'_> {
     }
 
     /// Replaces the number by what `next` makes of it, as if nobody else had stored in between.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn update(self, mut next: impl FnMut(u64) -> u64) {
         let Self([cell]) = self;
         let mut seen = load(cell);
@@ -131,34 +131,34 @@ impl Native<'_> {
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
 impl Native<'_> {
     /// The number. Between its halves another store may come.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn load(self) -> u64 {
         let Self([first, last]) = self;
         of_parts(load(first), load(last))
     }
 
     /// The number of 32 bits in the first four bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn load_first(self) -> u32 {
         let Self([first, _]) = self;
         load(first)
     }
 
     /// Stores a number: only the parts of it that change, so that a counter can be seen torn at a carry alone.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store(self, number: u64) {
         self.store_forward(number);
     }
 
     /// Stores a number of 32 bits in the first four bytes.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_first(self, number: u32) {
         let Self([first, _]) = self;
         store(first, number);
     }
 
     /// Stores a number, in two parts where there are two cells: the first four bytes first.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_forward(self, number: u64) {
         let Self([first, last]) = self;
         let [first_number, last_number] = parts(number);
@@ -167,7 +167,7 @@ impl Native<'_> {
     }
 
     /// Stores a number, in two parts where there are two cells: the last four bytes first.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn store_backward(self, number: u64) {
         let Self([first, last]) = self;
         let [first_number, last_number] = parts(number);
@@ -176,7 +176,7 @@ impl Native<'_> {
     }
 
     /// Stores a number behind all stores so far. Neither it nor the one before it is 2^32 or more.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn publish(self, number: u64) {
         let Self([first, last]) = self;
         let low = if cfg!(target_endian = "big") { last } else { first };
@@ -187,7 +187,7 @@ impl Native<'_> {
     /// Replaces the number of 32 bits in the first four bytes by what `next` makes of it and of the last four, as if
     /// nobody else had stored in between, and leaves zeros behind it.
     #[cfg(target_has_atomic = "32")]
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn update_first(self, mut next: impl FnMut(u32, u32) -> u32) {
         let Self([first, last]) = self;
         let mut seen = load(first);
@@ -207,7 +207,7 @@ impl Native<'_> {
 }
 
 #[cfg(any(glassbox_word32, not(target_has_atomic = "64")))]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn store_changed(cell: &Cell, value: Word) {
     if load(cell) != value {
         store(cell, value);
@@ -215,14 +215,14 @@ fn store_changed(cell: &Cell, value: Word) {
 }
 
 /// The numbers in the first and in the last four bytes of a number.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) const fn parts(number: u64) -> [u32; 2] {
     let [a, b, c, d, e, f, g, h] = number.to_ne_bytes();
     [u32::from_ne_bytes([a, b, c, d]), u32::from_ne_bytes([e, f, g, h])]
 }
 
 /// The number with these in its first and its last four bytes.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(crate) const fn of_parts(first: u32, last: u32) -> u64 {
     let ([a, b, c, d], [e, f, g, h]) = (first.to_ne_bytes(), last.to_ne_bytes());
     u64::from_ne_bytes([a, b, c, d, e, f, g, h])
@@ -234,34 +234,34 @@ pub(crate) struct NativeCell<'m>(&'m Cell);
 impl generation::Cell for NativeCell<'_> {
     type Word = Word;
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn load_acquire(&self) -> Word {
         self.0.load(Ordering::Acquire)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn load(&self) -> Word {
         load(self.0)
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn store(&self, value: Word) {
         store(self.0, value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn store_release(&self, value: Word) {
         self.0.store(value, Ordering::Release);
         #[cfg(glassbox_store_log)]
         super::store_log::push(core::ptr::from_ref(self.0).addr(), value);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fence_acquire() {
         fence(Ordering::Acquire);
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fence_release() {
         fence(Ordering::Release);
     }

@@ -64,22 +64,22 @@ macro_rules! numbers {
             const IS_SHORT: bool = $is_short;
             const SENTINEL: u64 = $sentinel;
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn from_bits(bits: u64) -> Self {
                 $from(bits)
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn to_bits(self) -> u64 {
                 $to(self)
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn plus(self, delta: Self) -> Self {
                 $plus(self, delta)
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn is_sentinel(bits: u64) -> bool {
                 $is_sentinel(bits)
             }
@@ -87,13 +87,13 @@ macro_rules! numbers {
     )*};
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn first(bits: u64) -> u32 {
     let [first, _] = parts(bits);
     first
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn is_ones(bits: u64) -> bool {
     bits == NOT_AVAILABLE
 }
@@ -120,7 +120,7 @@ numbers! {
 }
 
 /// What `bits` become when `delta` is added to them, from 0 where they are not available.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn added<T: Number>(bits: u64, delta: T, has_sentinel: bool) -> u64 {
     let bits = if has_sentinel && T::is_sentinel(bits) { 0 } else { bits };
     T::from_bits(bits).plus(delta).to_bits()
@@ -131,7 +131,7 @@ macro_rules! shareable {
     (by adding: $($whole:ident)*; by replacing: $($other:ident)*) => {
         $(impl Shareable for $whole {}
         impl sealed::Shareable for $whole {
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn add(cell: Native<'_>, delta: Self, has_sentinel: bool) {
                 if has_sentinel {
                     cell.update(|bits| added(bits, delta, true));
@@ -142,7 +142,7 @@ macro_rules! shareable {
         })*
         $(impl Shareable for $other {}
         impl sealed::Shareable for $other {
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn add(cell: Native<'_>, delta: Self, has_sentinel: bool) {
                 cell.update(|bits| added(bits, delta, has_sentinel));
             }
@@ -157,7 +157,7 @@ macro_rules! shareable {
     ($($short:ident)*) => {$(
         impl Shareable for $short {}
         impl sealed::Shareable for $short {
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn add(cell: Native<'_>, delta: Self, has_sentinel: bool) {
                 cell.update_first(|bits, behind| {
                     let [number, _] = parts(added(of_parts(bits, behind), delta, has_sentinel));
@@ -179,19 +179,19 @@ struct Slot<'w, T> {
 }
 
 impl<T: Number> Slot<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn bits(self) -> u64 {
         // Behind a short number lie zeros, unless it is not available.
         if T::IS_SHORT && !self.has_sentinel { of_parts(self.cell.load_first(), 0) } else { self.cell.load() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn get(self) -> Option<T> {
         let bits = self.bits();
         if self.has_sentinel && T::is_sentinel(bits) { None } else { Some(T::from_bits(bits)) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn set_bits(self, bits: u64) {
         if T::IS_SHORT && !self.has_sentinel {
             self.cell.store_first(first(bits));
@@ -222,26 +222,26 @@ pub struct Exclusive<'w, T> {
 
 impl<T: Number> Exclusive<'_, T> {
     /// The number; `None` when it is not available.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn get(&self) -> Option<T> {
         self.slot.get()
     }
 
     /// Sets the number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn set(&self, number: T) {
         self.slot.set_bits(number.to_bits());
     }
 
     /// Adds to the number, around its end. What is not available counts from 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add(&self, delta: T) {
         let slot = self.slot;
         slot.set_bits(added(slot.bits(), delta, slot.has_sentinel));
     }
 
     /// Adds one to the number, around its end. What is not available counts from 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn inc(&self) {
         self.add(T::ONE);
     }
@@ -261,25 +261,25 @@ pub struct Shared<'w, T>(Slot<'w, T>);
 #[cfg(any(target_has_atomic = "64", target_has_atomic = "32"))]
 impl<T: Shareable> Shared<'_, T> {
     /// The number; `None` when it is not available.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn get(self) -> Option<T> {
         self.0.get()
     }
 
     /// Sets the number.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn set(self, number: T) {
         self.0.set_bits(number.to_bits());
     }
 
     /// Adds to the number, around its end, and loses nothing that others add. What is not available counts from 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add(self, delta: T) {
         T::add(self.0.cell, delta, self.0.has_sentinel);
     }
 
     /// Adds one to the number, around its end, and loses nothing that others add. What is not available counts from 0.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn inc(self) {
         self.add(T::ONE);
     }
@@ -302,13 +302,13 @@ impl<'w, T: Number, L: Lock> Guarded<'w, T, L> {
     }
 
     /// Works on the value under the lock. `None`, and nothing done, from inside such work.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn with<R>(&self, work: impl FnOnce(&Exclusive<'w, T>) -> R) -> Option<R> {
         L::with(&self.0, |value| work(value))
     }
 
     /// Adds to the number, around its end. `None`, and nothing done, from inside [`Guarded::with`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add(&self, delta: T) -> Option<()> {
         self.with(|value| value.add(delta))
     }

@@ -96,7 +96,7 @@ impl TextValue<'_> {
     }
 
     /// Writes a text and zeros behind it.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fill(&self, block: u32, text: &[u8]) {
         self.memory.copy_in(block, text);
         let used = u32::try_from(text.len().div_ceil(8)).unwrap_or(BLOCK_HALVES);

@@ -12,7 +12,7 @@ pub enum ByteOrder {
 
 impl ByteOrder {
     /// The number in `bytes`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn u32(self, bytes: [u8; 4]) -> u32 {
         match self {
             Self::Little => u32::from_le_bytes(bytes),
@@ -21,7 +21,7 @@ impl ByteOrder {
     }
 
     /// The signed number in `bytes`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn i32(self, bytes: [u8; 4]) -> i32 {
         match self {
             Self::Little => i32::from_le_bytes(bytes),
@@ -30,7 +30,7 @@ impl ByteOrder {
     }
 
     /// The number in `bytes`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn u64(self, bytes: [u8; 8]) -> u64 {
         match self {
             Self::Little => u64::from_le_bytes(bytes),
@@ -39,7 +39,7 @@ impl ByteOrder {
     }
 
     /// The bytes of `number`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub const fn bytes_of(self, number: u32) -> [u8; 4] {
         match self {
             Self::Little => number.to_le_bytes(),
@@ -70,19 +70,19 @@ impl PointerSize {
 
 /// The four bytes at `at`. `None` when they are not all there.
 #[cfg(feature = "read")]
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn four(bytes: &[u8], at: usize) -> Option<[u8; 4]> {
     bytes.get(at..)?.first_chunk().copied()
 }
 
 /// The eight bytes at `at`. `None` when they are not all there.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn eight(bytes: &[u8], at: usize) -> Option<[u8; 8]> {
     bytes.get(at..)?.first_chunk().copied()
 }
 
 /// Copies what fits.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn copy(to: &mut [u8], from: &[u8]) {
     for (to, from) in to.iter_mut().zip(from) {
         *to = *from;

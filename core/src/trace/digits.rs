@@ -32,7 +32,7 @@ impl Digits {
         digits
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn fill(&mut self, mut number: u64, split: impl Fn(u64) -> (u64, u64), letters: &[u8; 16]) {
         for place in self.buffer.iter_mut().rev() {
             let (digit, rest) = split(number);

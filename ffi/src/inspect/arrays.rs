@@ -302,7 +302,7 @@ pub unsafe extern "C" fn gbx_inspect_double_array_delete(
 /// What the slots of an array hold.
 type Element<H> = <<<H as CHandle>::Kind as NumberArray>::Element as Scalar>::Value;
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn set_slot<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, index: usize, value: Element<H>) -> gbx_status_t
 where
     H::Kind: NumberArray,
@@ -321,7 +321,7 @@ where
     state.update(|writer| writer.array_set(handle.unwrap(), index, value))
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn add_to_slot<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, index: usize, by: Element<H>) -> gbx_status_t
 where
     H::Kind: NumberArray,
@@ -340,7 +340,7 @@ where
     state.update(|writer| writer.array_add(handle.unwrap(), index, by))
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn subtract_from_slot<H: CHandle>(
     state: Pointer<gbx_inspect_t>,
     handle: H,

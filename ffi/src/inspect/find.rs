@@ -290,7 +290,7 @@ pub unsafe extern "C" fn gbx_inspect_find_link(
     find(state, parent, &name, out)
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn find<H: CHandle>(state: Pointer<gbx_inspect_t>, parent: gbx_node_t, name: &Text, out: Pointer<H>) -> gbx_status_t {
     let out = match out.output() {
         Ok(out) => out,

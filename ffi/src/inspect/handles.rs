@@ -95,12 +95,12 @@ macro_rules! handles {
             type Kind = $kind;
             const NULL: Self = Self { block: 0, check: 0 };
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn wrap(handle: ::glassbox::inspect::Handle<$kind>) -> Self {
                 Self { block: handle.block(), check: handle.check() }
             }
 
-            #[inline(always)]
+            #[cfg_attr(target_pointer_width = "64", inline(always))]
             fn unwrap(self) -> ::glassbox::inspect::Handle<$kind> {
                 ::glassbox::inspect::Handle::from_parts(self.block, self.check)
             }

@@ -74,7 +74,7 @@ use crate::status::gbx_status_t;
 use handles::CHandle;
 
 /// Does something with the writer of a state, and puts out what it gives. The output is left alone when it fails.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn get<T: Copy>(
     state: Pointer<gbx_inspect_t>,
     out: Pointer<T>,
@@ -88,7 +88,7 @@ fn get<T: Copy>(
 }
 
 /// Does something with the writer of a state and a checked argument.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn with<A>(
     state: Pointer<gbx_inspect_t>,
     argument: Result<A, gbx_status_t>,
@@ -101,7 +101,7 @@ fn with<A>(
 }
 
 /// Sets a number or a bool.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn set<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, value: <H::Kind as Scalar>::Value) -> gbx_status_t
 where
     H::Kind: Scalar,
@@ -122,7 +122,7 @@ where
 }
 
 /// Adds to a number.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn add<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Scalar>::Value) -> gbx_status_t
 where
     H::Kind: Number,
@@ -142,7 +142,7 @@ where
 }
 
 /// Subtracts from a number.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn subtract<H: CHandle>(state: Pointer<gbx_inspect_t>, handle: H, by: <H::Kind as Scalar>::Value) -> gbx_status_t
 where
     H::Kind: Number,
@@ -166,7 +166,7 @@ where
 }
 
 /// Creates a value from checked arguments. The output becomes the null handle when that fails.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn create<H: CHandle, A>(
     state: Pointer<gbx_inspect_t>,
     out: Pointer<H>,
@@ -182,7 +182,7 @@ fn create<H: CHandle, A>(
 }
 
 /// Creates a value from checked arguments, and gives up its handle.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn record<K: Kind, A>(
     state: Pointer<gbx_inspect_t>,
     arguments: Result<A, gbx_status_t>,
@@ -195,7 +195,7 @@ fn record<K: Kind, A>(
 }
 
 /// Two checked arguments.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn both<A, B>(one: Result<A, gbx_status_t>, other: Result<B, gbx_status_t>) -> Result<(A, B), gbx_status_t> {
     Ok((one?, other?))
 }

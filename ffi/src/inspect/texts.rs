@@ -166,7 +166,7 @@ pub unsafe extern "C" fn gbx_inspect_bytes_delete(state: *mut gbx_inspect_t, han
 }
 
 /// Lets `f` fill the caller's buffer, and puts out the length, or the one that is needed.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn copy(
     state: Pointer<gbx_inspect_t>,
     mut buffer: Pointer<u8>,

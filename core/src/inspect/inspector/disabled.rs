@@ -27,14 +27,14 @@ impl<'m, L: Lock> Held<'m, L> {
     }
 
     /// Runs `f` on a writer that was never started.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[expect(clippy::unused_self, reason = "a writer would be in it")]
     pub fn with<R>(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         f(&mut Writer::unstarted(Memory::EMPTY))
     }
 
     /// The answer that changes nothing.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "a writer would be in it, and might fail")]
     pub fn ask<R>(&self, neutral: R, _f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         Ok(neutral)

@@ -44,13 +44,13 @@ impl<'m, L: Lock> Held<'m, L> {
     }
 
     /// Runs `f` on the writer, under the lock.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn with<R>(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         L::with(&self.writer, f).unwrap_or(Err(Error::Busy))
     }
 
     /// The same. What it answers when the library is switched off is `_neutral`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn ask<R>(&self, _neutral: R, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         self.with(f)
     }

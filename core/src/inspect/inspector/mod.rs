@@ -172,19 +172,19 @@ impl<'m, L: Lock> Inspector<'m, L> {
     /// # Errors
     /// [`Error::Busy`] when the calling context is inside such a call already, and what `f` gives. With the feature
     /// `disabled`, what a writer gives that was never started.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn with<R>(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         self.held.with(f)
     }
 
     /// Does something with the writer.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn run(&self, f: impl FnOnce(&mut Writer<'m>) -> Result<(), Error>) -> Result<(), Error> {
         self.held.ask((), f)
     }
 
     /// Asks the writer for something. Without a writer, the answer is `neutral`.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn ask<R>(&self, neutral: R, f: impl FnOnce(&mut Writer<'m>) -> Result<R, Error>) -> Result<R, Error> {
         self.held.ask(neutral, f)
     }
@@ -200,14 +200,14 @@ impl<'m, L: Lock> Inspector<'m, L> {
     }
 
     /// Counts a deletion that could not be done. What is gone already needs none.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn count_undeleted(&self, result: Result<(), Error>) {
         if result != Err(Error::StaleHandle) {
             self.count_dropped(result);
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn count_dropped(&self, result: Result<(), Error>) {
         if result.is_err() {
             self.held.count_dropped();

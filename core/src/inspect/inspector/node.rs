@@ -186,7 +186,7 @@ impl<'i, 'm, L: Lock> Node<'i, 'm, L> {
         handle.1.run(|writer| writer.delete_tree(handle.0))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn create<K: Kind>(
         &self,
         create: impl FnOnce(&mut Writer<'m>, NodeHandle) -> Result<Handle<K>, Error>,

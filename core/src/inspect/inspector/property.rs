@@ -108,7 +108,7 @@ impl<'i, 'm, L: Lock, K: Kind> Property<'i, 'm, L, K> {
 
 impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     /// Sets the value. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn set(&self, value: K::Value) {
         self.inspector.count_dropped(self.try_set(value));
     }
@@ -117,7 +117,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::set`](crate::inspect::Writer::set), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_set(&self, value: K::Value) -> Result<(), Error> {
         self.inspector.run(|writer| writer.set(self.handle, value))
     }
@@ -133,7 +133,7 @@ impl<L: Lock, K: Scalar> Property<'_, '_, L, K> {
 
 impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     /// Adds to the value; integers stay at the end of their type. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add(&self, by: K::Value) {
         self.inspector.count_dropped(self.try_add(by));
     }
@@ -142,13 +142,13 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::add`](crate::inspect::Writer::add), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_add(&self, by: K::Value) -> Result<(), Error> {
         self.inspector.run(|writer| writer.add(self.handle, by))
     }
 
     /// Subtracts from the value; integers stay at the end of their type. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn subtract(&self, by: K::Value) {
         self.inspector.count_dropped(self.try_subtract(by));
     }
@@ -157,7 +157,7 @@ impl<L: Lock, K: Number> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::subtract`](crate::inspect::Writer::subtract), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_subtract(&self, by: K::Value) -> Result<(), Error> {
         self.inspector.run(|writer| writer.subtract(self.handle, by))
     }
@@ -222,7 +222,7 @@ type Element<K> = <<K as NumberArray>::Element as Scalar>::Value;
 
 impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     /// Sets the number in slot `index`. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn set_at(&self, index: usize, value: Element<K>) {
         self.inspector.count_dropped(self.try_set_at(index, value));
     }
@@ -231,13 +231,13 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::array_set`](crate::inspect::Writer::array_set), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_set_at(&self, index: usize, value: Element<K>) -> Result<(), Error> {
         self.inspector.run(|writer| writer.array_set(self.handle, index, value))
     }
 
     /// Adds to the number in slot `index`. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add_at(&self, index: usize, by: Element<K>) {
         self.inspector.count_dropped(self.try_add_at(index, by));
     }
@@ -246,13 +246,13 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::array_add`](crate::inspect::Writer::array_add), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_add_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
         self.inspector.run(|writer| writer.array_add(self.handle, index, by))
     }
 
     /// Subtracts from the number in slot `index`. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn subtract_at(&self, index: usize, by: Element<K>) {
         self.inspector.count_dropped(self.try_subtract_at(index, by));
     }
@@ -261,7 +261,7 @@ impl<L: Lock, K: NumberArray> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::array_subtract`](crate::inspect::Writer::array_subtract), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_subtract_at(&self, index: usize, by: Element<K>) -> Result<(), Error> {
         self.inspector.run(|writer| writer.array_subtract(self.handle, index, by))
     }
@@ -298,7 +298,7 @@ type Counted<K> = <<K as Histogram>::Element as Scalar>::Value;
 
 impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     /// Counts a value. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn insert(&self, value: Counted<K>) {
         self.inspector.count_dropped(self.try_insert(value));
     }
@@ -307,13 +307,13 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::insert`](crate::inspect::Writer::insert), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_insert(&self, value: Counted<K>) -> Result<(), Error> {
         self.inspector.run(|writer| writer.insert(self.handle, value))
     }
 
     /// Counts a value `count` times. What cannot be done is counted.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn insert_multiple(&self, value: Counted<K>, count: u64) {
         self.inspector.count_dropped(self.try_insert_multiple(value, count));
     }
@@ -322,7 +322,7 @@ impl<L: Lock, K: Histogram> Property<'_, '_, L, K> {
     ///
     /// # Errors
     /// As [`Writer::insert_multiple`](crate::inspect::Writer::insert_multiple), and [`Error::Busy`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn try_insert_multiple(&self, value: Counted<K>, count: u64) -> Result<(), Error> {
         self.inspector.run(|writer| writer.insert_multiple(self.handle, value, count))
     }

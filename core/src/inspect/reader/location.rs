@@ -232,7 +232,7 @@ impl Location {
     }
 
     /// The value's second word, if the value is what it was.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn payload(&self, memory: Memory<'_>) -> Option<u64> {
         let unit = |index| memory.unit(index).map(|unit| [unit.low(), unit.high()]);
         let [head, payload] = unit(self.block.get())?;
@@ -263,7 +263,7 @@ fn copy(mut pieces: Pieces<'_>, buffer: &mut [u8]) -> Result<usize, LocationErro
 /// Of a name's block the text is enough: it is in use as long as the value is. The words are added up, each times an
 /// odd factor, so that no change of one word goes unseen; and the products do not wait for each other, which is why
 /// this is no hash of a more usual kind.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn digest(unit: impl Fn(u32) -> Option<[u64; 2]> + Copy, head: u64) -> u64 {
     let mut digest: u64 = 0;
     let mut head = head;
@@ -296,14 +296,14 @@ fn long_name(unit: impl Fn(u32) -> Option<[u64; 2]>, name_at: u32) -> u64 {
     (2..NAME_UNITS).fold(0, |sum: u64, behind| sum.rotate_left(17).wrapping_add(unit_sum(unit(name_at + behind))))
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn unit_sum(unit: Option<[u64; 2]>) -> u64 {
     let [low, high] = unit.unwrap_or_default();
     mixed(low, 2).wrapping_add(mixed(high, 3))
 }
 
 /// A word times the factor for its place.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 const fn mixed(word: u64, place: u64) -> u64 {
     const FIRST: u64 = 0x9e37_79b9_7f4a_7c15;
     const STEP: u64 = 0xd1b5_4a32_d192_ed02;

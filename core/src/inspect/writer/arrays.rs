@@ -183,7 +183,7 @@ impl<'m> Writer<'m> {
     /// Changes the number in slot `index` to what `change` makes of it.
     ///
     /// `None` when it cannot be done, as with [`change`](Self::change).
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn change_slot<K: NumberArray>(
         &mut self,
         handle: Handle<K>,
@@ -246,23 +246,23 @@ impl<'m> Writer<'m> {
 type IndexSlot = (u32, bool);
 
 /// The half in which the slots of the array in this block begin.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) const fn first_slot(array: BlockIndex) -> u32 {
     array.get() * 2 + 2
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn slots_of(array: Value<'_>) -> u8 {
     ArrayWord(array.unit.high()).slots()
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn slot_half(array: Value<'_>, index: usize) -> Option<u32> {
     let index = u8::try_from(index).ok().filter(|index| *index < slots_of(array))?;
     Some(first_slot(array.index) + u32::from(index))
 }
 
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 fn index_slot(array: Value<'_>, index: usize) -> Result<IndexSlot, Error> {
     let index = u8::try_from(index).ok().filter(|index| *index < slots_of(array)).ok_or(Error::OutOfRange)?;
     Ok((first_slot(array.index) + u32::from(index / 2), index % 2 == 1))

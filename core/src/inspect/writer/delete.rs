@@ -79,7 +79,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn deletable<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
         if handle.is_root() {
             return self.header().and(Err(Error::InvalidArgument));
@@ -103,7 +103,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn release_contents(&mut self, value: Value<'m>, head: Head, locked: &Locked) {
         if head.is(BlockType::Buffer) || head.is(BlockType::Array) || head.is(BlockType::Link) {
             self.release_blocks(value, head, locked);
@@ -136,7 +136,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Takes one child from a node. A tombstone goes with its last child.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn leave(&mut self, parent: BlockIndex, locked: &Locked) {
         if parent.is_zero() {
             return;
@@ -216,7 +216,7 @@ impl<'m> Writer<'m> {
     /// Whether the block is a value whose parent is doomed. Most blocks are found not to be by their first word alone.
     ///
     /// One of no order could not be freed, and would be found again and again.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn is_child_of_doomed(&self, head: Head) -> bool {
         !head.parent().is_zero()
             && self.heap.unit(head.parent()).is_some_and(|parent| Head(parent.low()).is_doomed())

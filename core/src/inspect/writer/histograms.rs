@@ -94,7 +94,7 @@ impl Writer<'_> {
     /// Counts a value `count` times. Integer counts stay at the end of their type.
     ///
     /// `None` when it cannot be done, as with [`change`](Self::change).
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn count<K: Histogram>(&mut self, handle: Handle<K>, value: Element<K>, count: u64) -> Option<()> {
         let histogram = self.good(handle)?;
         let file = self.heap.file();

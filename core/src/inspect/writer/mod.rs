@@ -193,18 +193,18 @@ impl<'m> Writer<'m> {
     }
 
     /// The first two words of the file.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn header(&self) -> Result<Unit<'m>, Error> {
         self.heap.unit(BlockIndex::ZERO).ok_or_else(|| self.not_running())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn begin(&mut self) -> Result<Locked, Error> {
         let header = self.header()?;
         Ok(self.generation.begin(&header.counter()))
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn end(&mut self, locked: Locked) {
         if let Ok(header) = self.header() {
             self.generation.end(&header.counter(), locked);
@@ -212,7 +212,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Ends the section of an operation that may have run out of space.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn finish<T>(&mut self, result: Option<T>, locked: Locked) -> Result<T, Error> {
         self.end(locked);
         if result.is_none() {
@@ -230,7 +230,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The block of a value, if the handle is good.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn value<K: Kind>(&self, handle: Handle<K>) -> Result<Value<'m>, Error> {
         self.good(handle).ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
@@ -239,7 +239,7 @@ impl<'m> Writer<'m> {
     ///
     /// Where blocks have serials, the handle's check says all: it was made for this kind, and the block was not freed since.
     /// Elsewhere the block itself must at least look like one of this kind.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn good<K: Kind>(&self, handle: Handle<K>) -> Option<Value<'m>> {
         let unit = self.heap.file().unit(handle.block())?;
         let serial = handle.check() ^ self.book.mixed(K::NUMBER);
@@ -289,7 +289,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The block of a node that is to have children: 0 for the root.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn parent(&self, parent: NodeHandle) -> Result<BlockIndex, Error> {
         if parent.is_root() {
             return self.header().map(|_| BlockIndex::ZERO);
@@ -298,7 +298,7 @@ impl<'m> Writer<'m> {
     }
 
     /// A handle to the value in a block.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn handle<K: Kind>(&self, index: BlockIndex) -> Handle<K> {
         Handle::from_parts(index.get(), self.book.check(K::NUMBER, index))
     }

@@ -17,7 +17,7 @@ pub(super) enum Content<'a> {
 }
 
 impl Content<'_> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn length(self) -> usize {
         match self {
             Self::Text(text) => text.len(),
@@ -114,7 +114,7 @@ impl<'m> Writer<'m> {
     ///
     /// # Errors
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn set<K: Scalar>(&mut self, handle: Handle<K>, value: K::Value) -> Result<(), Error> {
         self.change(handle, |_| value).ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
     }
@@ -123,7 +123,7 @@ impl<'m> Writer<'m> {
     ///
     /// # Errors
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn add<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
         self.change(handle, |value| K::plus(value, by))
             .ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
@@ -133,7 +133,7 @@ impl<'m> Writer<'m> {
     ///
     /// # Errors
     /// Those of a bad handle, [`Error::NotInitialised`], [`Error::Frozen`].
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn subtract<K: Number>(&mut self, handle: Handle<K>, by: K::Value) -> Result<(), Error> {
         self.change(handle, |value| K::minus(value, by))
             .ok_or_else(|| self.diagnose(handle.block(), handle.check(), K::NUMBER))
@@ -152,7 +152,7 @@ impl<'m> Writer<'m> {
     ///
     /// `None` when it cannot be done: the handle is bad, or the writer is not running. Nobody looks which, so the way through
     /// is shorter than that of the operations that return an error.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub fn change<K: Scalar>(&mut self, handle: Handle<K>, change: impl FnOnce(K::Value) -> K::Value) -> Option<()> {
         let value = self.good(handle)?;
         let locked = self.begin().ok()?;
@@ -194,7 +194,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Creates a value whose block has `bytes` bytes; `content` makes its contents, and gives its second word.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn create_block(
         &mut self,
         parent: NodeHandle,
@@ -211,7 +211,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Allocates a value's block, then its name, then its contents, and joins it to its parent.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn place(
         &mut self,
         parent: BlockIndex,
@@ -238,7 +238,7 @@ impl<'m> Writer<'m> {
     }
 
     /// Adds one child to a node.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn join(&self, parent: BlockIndex, _locked: &Locked) {
         if !parent.is_zero()
             && let Some(node) = self.heap.unit(parent)
@@ -248,7 +248,7 @@ impl<'m> Writer<'m> {
     }
 
     /// The second word of a value with these contents, which it allocates.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(super) fn content_word(&mut self, content: Content<'_>, locked: &Locked) -> Option<u64> {
         Some(match content {
             Content::Text(text) => {
@@ -265,7 +265,7 @@ impl<'m> Writer<'m> {
 }
 
 /// Refuses what a length field of 32 bits cannot say.
-#[inline(always)]
+#[cfg_attr(target_pointer_width = "64", inline(always))]
 pub(super) fn check_length(length: usize) -> Result<(), Error> {
     u32::try_from(length).map(|_| ()).map_err(|_| Error::TooLong)
 }

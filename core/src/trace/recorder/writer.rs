@@ -503,7 +503,7 @@ struct Words<I> {
 
 #[cfg(target_pointer_width = "64")]
 impl<'m> Words<()> {
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn new(memory: Memory<'m>, at: u32) -> Option<Words<impl Iterator<Item = Half<'m>> + use<'m>>> {
         let bits = at % 8 * 8;
         let word = memory.half(at / 8)? & ((1 << bits) - 1);
@@ -514,7 +514,7 @@ impl<'m> Words<()> {
 #[cfg(target_pointer_width = "64")]
 impl<'m, I: Iterator<Item = Half<'m>>> Words<I> {
     /// Puts the lowest `bytes` bytes of `value`, whose others are zero.
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn put(&mut self, value: u64, bytes: u32) -> Option<()> {
         self.word |= value << self.bits;
         let bits = self.bits + bytes * 8;
@@ -527,7 +527,7 @@ impl<'m, I: Iterator<Item = Half<'m>>> Words<I> {
         Some(())
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn put_bytes(&mut self, bytes: &[u8]) -> Option<()> {
         let (words, tail) = bytes.as_chunks();
         for word in words {
@@ -536,7 +536,7 @@ impl<'m, I: Iterator<Item = Half<'m>>> Words<I> {
         if tail.is_empty() { Some(()) } else { self.put(tail_word(tail), u32::try_from(tail.len()).ok()?) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(target_pointer_width = "64", inline(always))]
     fn end(mut self) -> Option<()> {
         if self.bits > 0 {
             let last = self.halves.next()?;
