@@ -34,6 +34,7 @@ static int xSemaphoreGive(SemaphoreHandle_t semaphore) {
 
 #include "harness.h"
 
+GBX_REGISTRY(3);
 GBX_REGION(region, 1000);
 GBX_REGION_IN(region_in_section, 4096, ".preserve.test");
 static gbx_inspect_t state;
@@ -197,7 +198,18 @@ static void names_of_statuses(void) {
     CHECK(strcmp(gbx_status_name(1), "GBX_ERROR_UNKNOWN") == 0);
 }
 
+static void table_of_regions(void) {
+    const uint32_t formats[] = {GBX_FORMAT_INSPECT, GBX_FORMAT_MMV, GBX_FORMAT_TRACE};
+    size_t i;
+    CHECK(GBX_REGISTRY_NAME == sizeof gbx_registry.slot[0].name && sizeof gbx_registry.slot == 3 * sizeof(gbx_registry_slot_t));
+    for (i = 0; i < 3; i++) {
+        OK(gbx_registry_add(&gbx_registry.head, GBX_STR("region"), formats[i], &formats[i], 1));
+    }
+    EXPECT(GBX_ERROR_FULL, gbx_registry_add(&gbx_registry.head, GBX_STR("region"), GBX_FORMAT_TRACE, region, 1));
+}
+
 int main(void) {
+    table_of_regions();
     versions();
     values_of_structs();
     regions_and_sizes();
