@@ -41,6 +41,8 @@ static gbx_inspect_t state;
 
 GBX_STATIC_ASSERT(sizeof region == 1008, a_region_is_rounded_up_to_16);
 GBX_STATIC_ASSERT(sizeof region_in_section == 4096, a_region_has_the_size_that_was_asked_for);
+GBX_STATIC_ASSERT(GBX_TRACE_SIZE(3, 1000, 5) == 3392, a_trace_region_has_room_for_its_records);
+GBX_STATIC_ASSERT(GBX_TRACE_THREAD(2) == 0x1002, threads_are_numbered_from_0x1000);
 GBX_STATIC_ASSERT(GBX_ALIGNMENT(uint32_t) == 4, alignment_is_told);
 
 struct aligned {
@@ -103,6 +105,10 @@ static void regions_and_sizes(void) {
     CHECK(sizeof(gbx_inspect_cursor_t) == GBX_INSPECT_CURSOR_WORDS * 8);
     CHECK(sizeof(gbx_inspect_list_t) == GBX_INSPECT_LIST_WORDS * 8);
     CHECK(sizeof(gbx_inspect_location_t) == GBX_INSPECT_LOCATION_WORDS * 8);
+    CHECK(sizeof(gbx_trace_t) == GBX_TRACE_STATE_WORDS * 8);
+    CHECK(sizeof(gbx_trace_context_t) == GBX_TRACE_CONTEXT_WORDS * 8);
+    CHECK((GBX_TRACE_STREAM | GBX_TRACE_EXCEPTION_RING) == 3);
+    CHECK(GBX_TRACE_BYTES + GBX_TRACE_TEXT + GBX_TRACE_COUNTED == 3);
     CHECK(GBX_INSPECT_STATISTICS == 8);
     CHECK(GBX_INSPECT_MOST_SELECTORS == 16);
 

@@ -186,6 +186,15 @@
 #endif
 #endif
 
+/* The size of a trace region with so many records (one for each context, and one for exceptions) of `record_size` bytes,
+ * and `texts` bytes of startup and trace options in its header:
+ *     GBX_REGION(memory, GBX_TRACE_SIZE(4, 1024, 0)); */
+#define GBX_TRACE_SIZE(records, record_size, texts) \
+    ((((record_size) + 63u) / 64u * 64u * (records) + 264u + (texts) + 8u * (records) + 63u) / 64u * 64u)
+
+/* The number of a thread where the system has none of its own: firmware counts its contexts 0, 1, 2. */
+#define GBX_TRACE_THREAD(context) (UINT64_C(0x1000) + (context))
+
 /**
  * The longest name of a region, in bytes.
  */
@@ -295,6 +304,59 @@
  * The size of a location, in words of 64 bits.
  */
 #define GBX_INSPECT_LOCATION_WORDS 4
+
+#if defined(GBX_POINTERS_64)
+/**
+ * The size of an engine, in words of 64 bits.
+ */
+#define GBX_TRACE_STATE_WORDS 400
+#endif
+
+#if !defined(GBX_POINTERS_64)
+/**
+ * The size of an engine, in words of 64 bits.
+ */
+#define GBX_TRACE_STATE_WORDS 336
+#endif
+
+/**
+ * For `flags` of the configuration: each context hands full records over, instead of writing one round and round.
+ */
+#define GBX_TRACE_STREAM 1
+
+/**
+ * For `flags` of the configuration: one more record, which all contexts share for exceptions.
+ */
+#define GBX_TRACE_EXCEPTION_RING 2
+
+#if defined(GBX_POINTERS_64)
+/**
+ * The size of a context, in words of 64 bits.
+ */
+#define GBX_TRACE_CONTEXT_WORDS 16
+#endif
+
+#if !defined(GBX_POINTERS_64)
+/**
+ * The size of a context, in words of 64 bits.
+ */
+#define GBX_TRACE_CONTEXT_WORDS 14
+#endif
+
+/**
+ * A parameter is the bytes of one or more numbers, little-endian and packed.
+ */
+#define GBX_TRACE_BYTES 0
+
+/**
+ * A parameter is a text that ends with a zero; `length` is not looked at. NULL is recorded as `[Null Pointer]`.
+ */
+#define GBX_TRACE_TEXT 1
+
+/**
+ * A parameter is a text of `length` bytes, at most 65,535.
+ */
+#define GBX_TRACE_COUNTED 2
 
 /**
  * For `flags` of a file: export as `mmv.NAME` instead of `mmv.FILE.NAME`.
@@ -496,6 +558,22 @@ enum gbx_status_t
      * It is not the time for this: the file is published already or not yet, an interval is open already or none is.
      */
     GBX_ERROR_WRONG_STATE = -37,
+    /**
+     * A string of options has something wrong in it; what and where was put out.
+     */
+    GBX_ERROR_BAD_OPTION = -38,
+    /**
+     * A thread's number is no larger than the number of records, or 2^63 or more, or another thread's.
+     */
+    GBX_ERROR_BAD_THREAD_ID = -39,
+    /**
+     * All records of the trace region are in use.
+     */
+    GBX_ERROR_NO_FREE_RECORD = -40,
+    /**
+     * The engine has no room for another component.
+     */
+    GBX_ERROR_TOO_MANY_COMPONENTS = -41,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1551,6 +1629,304 @@ typedef struct {
      */
     uint64_t opaque[GBX_INSPECT_LOCATION_WORDS];
 } gbx_inspect_location_t;
+
+/**
+ * A trace engine: for up to 16 components, and up to 16 items that are selected ahead of them. The caller owns it. Its
+ * contents are the library's, it must not be copied or moved, and it must be all zero or initialised when it is first
+ * given to a function other than `gbx_trace_init` and `gbx_trace_reopen`.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_TRACE_STATE_WORDS];
+} gbx_trace_t;
+
+/**
+ * Gives the count of a clock that never goes back. Called inside of each entry, by every context.
+ */
+typedef uint64_t (*gbx_trace_ticks_t)(void *context);
+
+/**
+ * A monotonic clock.
+ */
+typedef struct {
+    /**
+     * Given to the function.
+     */
+    void *context;
+    /**
+     * Gives the count.
+     */
+    gbx_trace_ticks_t ticks;
+    /**
+     * Counts in a second.
+     */
+    uint64_t frequency;
+} gbx_trace_clock_t;
+
+/**
+ * What the program does for an engine. Each function may be NULL. Any context may call them, inside of a tracepoint; a
+ * tracepoint of the same context is left out meanwhile, and counted as lost.
+ */
+typedef struct {
+    /**
+     * Given to each function.
+     */
+    void *context;
+    /**
+     * Takes a full record of a stream, which lies in the region and is not written until the function returns. False
+     * when it cannot: then the record is lost, and the next one says so.
+     */
+    bool (*full)(void *context, const void *record, size_t size);
+    /**
+     * Takes a piece of a line that is printed; lines end with LF. Called under the engine's lock, so it must not trace
+     * through another context.
+     */
+    gbx_sink_write_t line;
+    /**
+     * A trigger with the action `callback` fired.
+     */
+    void (*callback)(void *context, gbx_str_t component, uint32_t id);
+    /**
+     * A trigger with the action `snap` fired: the records may be copied now.
+     */
+    void (*snap)(void *context);
+    /**
+     * An assertion failed, and that is fatal.
+     */
+    void (*fatal)(void *context);
+} gbx_trace_hooks_t;
+
+/**
+ * How an engine is to work. All zero but for the clock is right for many programs.
+ */
+typedef struct {
+    /**
+     * The lock around what is rare: options, registrations, triggers, printed lines, exceptions. All zero when one
+     * context does all that.
+     */
+    gbx_lock_t lock;
+    /**
+     * The clock. It must be there.
+     */
+    gbx_trace_clock_t clock;
+    /**
+     * Milliseconds since 1970 now; 0 when nobody knows.
+     */
+    uint64_t wall_clock;
+    /**
+     * What the program does for the engine; in use for as long as the engine is. NULL for nothing.
+     */
+    const gbx_trace_hooks_t *hooks;
+    /**
+     * The options that the program was started with, LF between them, for the header of the file.
+     */
+    gbx_str_t startup;
+    /**
+     * The trace options, as typed, for the header of the file. `gbx_trace_set` is what applies them.
+     */
+    gbx_str_t options;
+    /**
+     * Bytes in the record of a context, at least 256; 0 is 1024. Rounded up to a multiple of 64.
+     */
+    uint32_t record_size;
+    /**
+     * `GBX_TRACE_STREAM`, `GBX_TRACE_EXCEPTION_RING`, joined by `|`.
+     */
+    uint32_t flags;
+    /**
+     * The family of processors, as a number of the format; 0 for unknown.
+     */
+    int32_t architecture;
+    /**
+     * The number of processors.
+     */
+    int32_t processors;
+    /**
+     * The processor itself, as a number of the format; 0 for unknown.
+     */
+    int32_t subtype;
+} gbx_trace_config_t;
+
+/**
+ * A group of tracepoints of one component.
+ */
+typedef struct {
+    /**
+     * The name; its case does not matter.
+     */
+    gbx_str_t name;
+    /**
+     * The ids of its members.
+     */
+    const uint16_t *members;
+    /**
+     * Their number.
+     */
+    uint32_t count;
+} gbx_trace_group_t;
+
+/**
+ * What a program's trace calls know of themselves. `glassbox trace generate` writes one for each definition file, as
+ * a constant. Each table has an entry for each point.
+ */
+typedef struct {
+    /**
+     * The name; its case does not matter to a selection.
+     */
+    gbx_str_t name;
+    /**
+     * The component that this one reports inside; empty for none.
+     */
+    gbx_str_t container;
+    /**
+     * The file name of the catalog that prints its entries.
+     */
+    gbx_str_t catalog;
+    /**
+     * What each point does; 0 for nothing. The program looks here before it evaluates an argument.
+     */
+    uint8_t *active;
+    /**
+     * The level up to which each point is selected.
+     */
+    const uint8_t *levels;
+    /**
+     * What each point marks.
+     */
+    const uint8_t *types;
+    /**
+     * The groups.
+     */
+    const gbx_trace_group_t *groups;
+    /**
+     * The kinds of each point's parameters, for people and tools. NULL when nobody needs them.
+     */
+    const char *const *parameters;
+    /**
+     * The template of each point, its two flags first. NULL when only a catalog has them.
+     */
+    const gbx_str_t *templates;
+    /**
+     * How often each point was reached; `gbx_trace_hits` reads it. NULL when nobody counts.
+     */
+    uint64_t *counters;
+    /**
+     * The number of points.
+     */
+    uint32_t points;
+    /**
+     * The number of groups.
+     */
+    uint32_t group_count;
+    /**
+     * Not 0 when it cannot be selected: its points are always recorded when called.
+     */
+    uint8_t auxiliary;
+} gbx_trace_component_t;
+
+/**
+ * What is wrong with a string of options, and where.
+ */
+typedef struct {
+    /**
+     * The name, as it stands in reports: `"unknown_option"`. Empty when nothing is wrong.
+     */
+    gbx_str_t name;
+    /**
+     * What was expected, for people.
+     */
+    gbx_str_t message;
+    /**
+     * Where, in bytes from the beginning of the string.
+     */
+    size_t offset;
+} gbx_trace_option_error_t;
+
+/**
+ * How a region is divided.
+ */
+typedef struct {
+    /**
+     * The first byte of the region: it is a trace file at every moment.
+     */
+    const void *address;
+    /**
+     * Its size in bytes.
+     */
+    size_t size;
+    /**
+     * Bytes of the header. A stream's file is the header, then each record that was handed over.
+     */
+    size_t header_size;
+    /**
+     * Bytes in a record.
+     */
+    size_t record_size;
+    /**
+     * The number of records, that for exceptions included.
+     */
+    uint32_t records;
+} gbx_trace_info_t;
+
+/**
+ * The trace of one thread, interrupt or core. The caller owns it. Its contents are the library's, it must not be copied
+ * or moved, and it must be all zero or attached when it is first given to a function other than `gbx_trace_attach`.
+ */
+typedef struct {
+    /**
+     * The library's.
+     */
+    uint64_t opaque[GBX_TRACE_CONTEXT_WORDS];
+} gbx_trace_context_t;
+
+/**
+ * What a tracepoint hands over. Generated code fills it in.
+ */
+typedef struct {
+    /**
+     * The bytes.
+     */
+    const void *data;
+    /**
+     * Their number.
+     */
+    uint32_t length;
+    /**
+     * `GBX_TRACE_BYTES`, `GBX_TRACE_TEXT` or `GBX_TRACE_COUNTED`.
+     */
+    uint32_t kind;
+} gbx_trace_parameter_t;
+
+/**
+ * What a context could not record, since it was attached.
+ */
+typedef struct {
+    /**
+     * Entries that were left out: inside of a hook, too large for the record, in a record that nobody took, or for a
+     * lock that was taken.
+     */
+    uint32_t lost;
+    /**
+     * Entries of which a text was shortened.
+     */
+    uint32_t clipped;
+} gbx_trace_counts_t;
+
+/**
+ * What a copy of a trace region is like.
+ */
+typedef struct {
+    /**
+     * Its size in bytes.
+     */
+    size_t size;
+    /**
+     * Records that changed during each of 100 attempts to copy them. A reader says of them that they are torn.
+     */
+    uint32_t torn;
+} gbx_trace_snapshot_t;
 
 /**
  * A metric to be declared; `GBX_MMV_METRIC` makes one.
@@ -3851,6 +4227,182 @@ gbx_status_t gbx_inspect_location_read_bytes(const gbx_inspect_location_t *locat
                                              size_t *length);
 
 /**
+ * Starts an engine over `region`, whatever was there, with nothing selected.
+ *
+ * `region` is aligned to 8 bytes; `GBX_TRACE_SIZE` says how large it must be. Until `gbx_trace_deinit` the program
+ * must not write to it. Texts of `config` are in use until the function returns.
+ *
+ * Context: one, before any other is given `state` or `region`. Time: that of clearing the header. Errors:
+ * `GBX_ERROR_NULL` (`state`, `region`, `config`, its clock, one function of the lock, the hook `full` of a stream),
+ * `GBX_ERROR_INVALID_ARGUMENT` (an unknown flag, a record of fewer than 256 bytes or more than 1 GiB, a frequency of 0
+ * or beyond 64 bits, a misaligned pointer), `GBX_ERROR_BAD_REGION` (misaligned, or too small for a header and one
+ * record), `GBX_ERROR_TOO_LONG`, `GBX_ERROR_INVALID_UTF8`. After an error, `state` is as it was.
+ */
+gbx_status_t gbx_trace_init(gbx_trace_t *state, void *region, size_t size, const gbx_trace_config_t *config);
+
+/**
+ * As `gbx_trace_init`, over a region that survived a reset of the program: what was recorded stays until its records
+ * are needed, and new entries get later times.
+ *
+ * Context: as `gbx_trace_init`. Time: that of looking at the header. Errors: as `gbx_trace_init`, and
+ * `GBX_ERROR_NOT_ADOPTABLE` when the region holds no trace file of this configuration; then call `gbx_trace_init`.
+ */
+gbx_status_t gbx_trace_reopen(gbx_trace_t *state, void *region, size_t size, const gbx_trace_config_t *config);
+
+/**
+ * Ends an engine. What was recorded stays, readable; `state` is as if never initialised, and its memory and the region
+ * are the caller's again.
+ *
+ * Context: one, after all contexts are detached. Time: constant. Errors: `GBX_ERROR_NULL`,
+ * `GBX_ERROR_INVALID_ARGUMENT` (misaligned), `GBX_ERROR_NOT_INITIALISED`.
+ */
+gbx_status_t gbx_trace_deinit(gbx_trace_t *state);
+
+/**
+ * Makes a component known, and applies to it what was selected so far. What of that turns out wrong is left out; the
+ * first of it is put out to `error`, which may be NULL.
+ *
+ * `component` and all that it points to stay as they are until `gbx_trace_deinit`.
+ *
+ * Context: writer. Time: that of looking through the component's tables. Errors: `GBX_ERROR_NULL`,
+ * `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_INVALID_ARGUMENT` (a table is missing, a text is not UTF-8, a misaligned
+ * pointer), `GBX_ERROR_TOO_MANY_COMPONENTS`, `GBX_ERROR_BUSY`.
+ */
+gbx_status_t gbx_trace_register(const gbx_trace_t *state,
+                                const gbx_trace_component_t *component,
+                                gbx_trace_option_error_t *error);
+
+/**
+ * Applies a string of options, for example `"maximal=orc.1-3,print=all{level5}"`, wholly or not at all. What is wrong
+ * is put out to `error`, which may be NULL.
+ *
+ * Until `gbx_trace_end_start`, options that belong to the start are allowed.
+ *
+ * Context: writer. Time: that of the string for each component and point that it selects. Errors: `GBX_ERROR_NULL`,
+ * `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_TOO_LONG`, `GBX_ERROR_INVALID_ARGUMENT`
+ * (misaligned), `GBX_ERROR_BAD_OPTION`, `GBX_ERROR_BUSY`.
+ */
+gbx_status_t gbx_trace_set(const gbx_trace_t *state, gbx_str_t options, gbx_trace_option_error_t *error);
+
+/**
+ * The start is over: options that belong to it are refused from now on.
+ *
+ * Context: writer. Time: constant. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned),
+ * `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_BUSY`.
+ */
+gbx_status_t gbx_trace_end_start(const gbx_trace_t *state);
+
+/**
+ * Where the trace file is and how it is divided.
+ *
+ * Context: any. Time: constant. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned),
+ * `GBX_ERROR_NOT_INITIALISED`.
+ */
+gbx_status_t gbx_trace_info(const gbx_trace_t *state, gbx_trace_info_t *info);
+
+/**
+ * Gives a record of the engine's to a context. `thread` is a number that no other context has, above the number of
+ * records and below 2^63: the system's number of the thread, or `GBX_TRACE_THREAD(0)`, `(1)` and so on. A thread that
+ * was attached before gets the record that it had, if that is still there.
+ *
+ * `state` must stay initialised until `gbx_trace_detach`.
+ *
+ * Context: writer. Time: that of looking through the records. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT`
+ * (misaligned), `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_INVALID_UTF8`, `GBX_ERROR_TOO_LONG`,
+ * `GBX_ERROR_BAD_THREAD_ID`, `GBX_ERROR_NO_FREE_RECORD`, `GBX_ERROR_BUSY`. After an error, `context` is as it was.
+ */
+gbx_status_t gbx_trace_attach(const gbx_trace_t *state, uint64_t thread, gbx_str_t name, gbx_trace_context_t *context);
+
+/**
+ * Ends a context: its last entry says so, and a stream hands over what it holds. What it recorded stays until its
+ * record is needed.
+ *
+ * Context: that of `context`. Time: short, and the hook's. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT`
+ * (misaligned), `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_BUSY`.
+ */
+gbx_status_t gbx_trace_detach(gbx_trace_context_t *context);
+
+/**
+ * Does what is selected for the tracepoint `id`. Generated code calls it, after it looked at the active byte. Of more
+ * than 16 parameters the first are taken. With no context, or one that is not attached, it does nothing; inside of a
+ * tracepoint of the same context, it counts one lost.
+ *
+ * Context: that of `context`. Time: that of copying the parameters; takes the lock only when something else than
+ * recording is selected.
+ */
+void gbx_trace_point(gbx_trace_context_t *context,
+                     const gbx_trace_component_t *component,
+                     uint32_t id,
+                     const gbx_trace_parameter_t *parameters,
+                     uint32_t count);
+
+/**
+ * Reports that an assertion failed: prints that, does what is selected for the tracepoint `id`, and calls the hook
+ * `fatal` unless options forbid it. Generated code calls it. `file` and `expression` end with a zero.
+ *
+ * Context: that of `context`. Time: short, and the hooks'. Takes the lock.
+ */
+void gbx_trace_assertion(gbx_trace_context_t *context,
+                         const gbx_trace_component_t *component,
+                         uint32_t id,
+                         const char *file,
+                         uint32_t line,
+                         const char *expression);
+
+/**
+ * Takes one from the context's count: below zero it does not record.
+ *
+ * Context: that of `context`. Time: constant. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned),
+ * `GBX_ERROR_NOT_INITIALISED`, `GBX_ERROR_BUSY`.
+ */
+gbx_status_t gbx_trace_suspend(gbx_trace_context_t *context);
+
+/**
+ * Adds one to the context's count.
+ *
+ * Context, time and errors: as `gbx_trace_suspend`.
+ */
+gbx_status_t gbx_trace_resume(gbx_trace_context_t *context);
+
+/**
+ * Hands over what a stream's record holds so far. Rings have nothing to hand over.
+ *
+ * Context: that of `context`. Time: that of the hook `full`. Errors: as `gbx_trace_suspend`.
+ */
+gbx_status_t gbx_trace_flush(gbx_trace_context_t *context);
+
+/**
+ * What the context could not record.
+ *
+ * Context: that of `context`. Time: constant. Errors: as `gbx_trace_suspend`.
+ */
+gbx_status_t gbx_trace_counts(gbx_trace_context_t *context, gbx_trace_counts_t *counts);
+
+/**
+ * How often the point `id` was reached while `count` was selected for it.
+ *
+ * Context: any. Time: constant. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned),
+ * `GBX_ERROR_OUT_OF_RANGE` (no such point, or the component has no counters).
+ */
+gbx_status_t gbx_trace_hits(const gbx_trace_component_t *component, uint32_t id, uint64_t *hits);
+
+/**
+ * Copies the trace file in `region` to `buffer`, each record of it true at one moment, while contexts write.
+ *
+ * `region` may be longer than the file, and be mapped for reading only. No lock is taken and nothing is written to
+ * the region, so a fault handler or a signal handler may do this. When `capacity` bytes are too few, `snapshot->size`
+ * becomes what is needed.
+ *
+ * Context: any. Time: that of 100 copies at most. Errors: `GBX_ERROR_NULL`, `GBX_ERROR_INVALID_ARGUMENT` (misaligned),
+ * `GBX_ERROR_BAD_REGION`, `GBX_ERROR_BAD_MAGIC` (no trace region), `GBX_ERROR_BUFFER_TOO_SMALL`.
+ */
+gbx_status_t gbx_trace_snapshot(const void *region,
+                                size_t size,
+                                void *buffer,
+                                size_t capacity,
+                                gbx_trace_snapshot_t *snapshot);
+
+/**
  * Tells what is allowed in declarations and may surprise all the same, to a function and in their order:
  * `large_serial` and `same_up_to_blank`.
  *
@@ -4828,6 +5380,58 @@ GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, open_since, 8);
 GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, text, 16);
 GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, instance_id, 16 + 4 * sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_mmv_value_info_t, is_available, 28 + 4 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_trace_t, GBX_TRACE_STATE_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_trace_context_t, GBX_TRACE_CONTEXT_WORDS * 8, GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_LAYOUT(gbx_trace_parameter_t, 8 + sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_parameter_t, data, 0);
+GBX_ASSERT_OFFSET(gbx_trace_parameter_t, length, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_parameter_t, kind, 4 + sizeof(void *));
+GBX_ASSERT_PADDED(gbx_trace_group_t, 4 + 3 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_group_t, name, 0);
+GBX_ASSERT_OFFSET(gbx_trace_group_t, members, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_group_t, count, 3 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_trace_component_t, 9 + 13 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, name, 0);
+GBX_ASSERT_OFFSET(gbx_trace_component_t, container, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, catalog, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, active, 6 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, levels, 7 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, types, 8 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, groups, 9 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, parameters, 10 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, templates, 11 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, counters, 12 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, points, 13 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, group_count, 4 + 13 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_component_t, auxiliary, 8 + 13 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_trace_clock_t, 8 + 2 * sizeof(void *), GBX_ALIGNMENT(uint64_t));
+GBX_ASSERT_OFFSET(gbx_trace_clock_t, context, 0);
+GBX_ASSERT_OFFSET(gbx_trace_clock_t, ticks, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_clock_t, frequency, 2 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_trace_hooks_t, 6 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, context, 0);
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, full, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, line, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, callback, 3 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, snap, 4 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_hooks_t, fatal, 5 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_config_t, lock, 0);
+GBX_ASSERT_LAYOUT(gbx_trace_option_error_t, 5 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_option_error_t, name, 0);
+GBX_ASSERT_OFFSET(gbx_trace_option_error_t, message, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_option_error_t, offset, 4 * sizeof(void *));
+GBX_ASSERT_PADDED(gbx_trace_info_t, 4 + 4 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_info_t, address, 0);
+GBX_ASSERT_OFFSET(gbx_trace_info_t, size, sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_info_t, header_size, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_info_t, record_size, 3 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_trace_info_t, records, 4 * sizeof(void *));
+GBX_ASSERT_LAYOUT(gbx_trace_counts_t, 8, GBX_ALIGNMENT(uint32_t));
+GBX_ASSERT_OFFSET(gbx_trace_counts_t, lost, 0);
+GBX_ASSERT_OFFSET(gbx_trace_counts_t, clipped, 4);
+GBX_ASSERT_PADDED(gbx_trace_snapshot_t, 4 + sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_OFFSET(gbx_trace_snapshot_t, size, 0);
+GBX_ASSERT_OFFSET(gbx_trace_snapshot_t, torn, sizeof(void *));
 #undef GBX_ASSERT_HANDLE
 #undef GBX_ASSERT_OFFSET
 #undef GBX_ASSERT_PADDED

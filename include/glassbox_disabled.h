@@ -1842,6 +1842,150 @@ static inline gbx_status_t gbx_inspect_location_read_bytes(
     return GBX_OK;
 }
 
+static inline gbx_status_t gbx_trace_init(
+    gbx_trace_t *state,
+    void *region,
+    size_t size,
+    const gbx_trace_config_t *config) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)config;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_reopen(
+    gbx_trace_t *state,
+    void *region,
+    size_t size,
+    const gbx_trace_config_t *config) {
+    (void)state;
+    (void)region;
+    (void)size;
+    (void)config;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_deinit(gbx_trace_t *state) {
+    (void)state;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_register(
+    const gbx_trace_t *state,
+    const gbx_trace_component_t *component,
+    gbx_trace_option_error_t *error) {
+    (void)state;
+    (void)component;
+    GBX_CLEAR(gbx_trace_option_error_t, error);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_set(const gbx_trace_t *state, gbx_str_t options, gbx_trace_option_error_t *error) {
+    (void)state;
+    (void)options;
+    GBX_CLEAR(gbx_trace_option_error_t, error);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_end_start(const gbx_trace_t *state) {
+    (void)state;
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_info(const gbx_trace_t *state, gbx_trace_info_t *info) {
+    (void)state;
+    GBX_CLEAR(gbx_trace_info_t, info);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_attach(
+    const gbx_trace_t *state,
+    uint64_t thread,
+    gbx_str_t name,
+    gbx_trace_context_t *context) {
+    (void)state;
+    (void)thread;
+    (void)name;
+    GBX_CLEAR(gbx_trace_context_t, context);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_detach(gbx_trace_context_t *context) {
+    GBX_CLEAR(gbx_trace_context_t, context);
+    return GBX_OK;
+}
+
+static inline void gbx_trace_point(
+    gbx_trace_context_t *context,
+    const gbx_trace_component_t *component,
+    uint32_t id,
+    const gbx_trace_parameter_t *parameters,
+    uint32_t count) {
+    (void)context;
+    (void)component;
+    (void)id;
+    (void)parameters;
+    (void)count;
+}
+
+static inline void gbx_trace_assertion(
+    gbx_trace_context_t *context,
+    const gbx_trace_component_t *component,
+    uint32_t id,
+    const char *file,
+    uint32_t line,
+    const char *expression) {
+    (void)context;
+    (void)component;
+    (void)id;
+    (void)file;
+    (void)line;
+    (void)expression;
+}
+
+static inline gbx_status_t gbx_trace_suspend(gbx_trace_context_t *context) {
+    GBX_CLEAR(gbx_trace_context_t, context);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_resume(gbx_trace_context_t *context) {
+    GBX_CLEAR(gbx_trace_context_t, context);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_flush(gbx_trace_context_t *context) {
+    GBX_CLEAR(gbx_trace_context_t, context);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_counts(gbx_trace_context_t *context, gbx_trace_counts_t *counts) {
+    GBX_CLEAR(gbx_trace_context_t, context);
+    GBX_CLEAR(gbx_trace_counts_t, counts);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_hits(const gbx_trace_component_t *component, uint32_t id, uint64_t *hits) {
+    (void)component;
+    (void)id;
+    GBX_CLEAR(uint64_t, hits);
+    return GBX_OK;
+}
+
+static inline gbx_status_t gbx_trace_snapshot(
+    const void *region,
+    size_t size,
+    void *buffer,
+    size_t capacity,
+    gbx_trace_snapshot_t *snapshot) {
+    (void)region;
+    (void)size;
+    (void)buffer;
+    (void)capacity;
+    GBX_CLEAR(gbx_trace_snapshot_t, snapshot);
+    return GBX_OK;
+}
+
 static inline gbx_status_t gbx_mmv_warnings(
     const gbx_mmv_tables_t *tables,
     gbx_mmv_warning_function_t on_warning,

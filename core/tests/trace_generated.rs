@@ -105,7 +105,7 @@ fn generated_c_compiles_in_every_language_and_hands_over_what_the_template_says(
         let program = out.join(format!("generated_{}", standard.replace('+', "x")));
         let mut command = Command::new(compiler);
         command.arg(format!("-std={standard}")).args(["-O1", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o"]);
-        command.arg(&program);
+        command.arg(&program).arg("-I").arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../include"));
         if compiler == "c++" {
             command.args(["-x", "c++"]);
         }

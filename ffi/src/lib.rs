@@ -4,8 +4,8 @@
 //! is generated from it, and its rules are written there. All names are those of C, so that whoever looks for a
 //! function of the header finds it here.
 //!
-//! One file holds the danger: `pointer.rs` turns the pointers that C gives into Rust references. No other file has an
-//! unsafe block. The functions themselves are `unsafe` to call from Rust, because they believe what the header
+//! One module holds the danger: `pointer` turns the pointers that C gives into Rust references. No other has an unsafe
+//! block. The functions themselves are `unsafe` to call from Rust, because they believe what the header
 //! asks of the caller: that a pointer which is neither NULL nor misaligned points to what its type says, for as long as
 //! the header says.
 #![no_std]
@@ -29,6 +29,7 @@ mod registry;
 mod sink;
 
 pub mod inspect;
+pub mod trace;
 
 pub mod mmv;
 

@@ -1,4 +1,4 @@
-//! From the pointers that C gives to Rust references: the one file of this crate with unsafe blocks.
+//! From the pointers that C gives to Rust references: the one module of this crate with unsafe blocks.
 //!
 //! An exported function is `unsafe`: it believes what the header asks of its callers, and `vouched!` takes them at
 //! their word. It turns each pointer into a [`Pointer`] or a [`Constant`], a type that says that somebody vouches: the
@@ -8,6 +8,8 @@
 //! A writer's state is shared between the contexts that its lock covers. So nobody holds a reference to a whole state:
 //! its *gate*, an atomic word, is looked at through the raw pointer, and the writer behind it is borrowed only while
 //! the gate is closed or the lock is held.
+
+mod trace;
 
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
@@ -26,6 +28,8 @@ use crate::status::gbx_status_t::{
     GBX_ERROR_NOT_INITIALISED, GBX_ERROR_NULL, GBX_ERROR_TOO_LONG, GBX_OK,
 };
 use crate::text::gbx_str_t;
+
+pub use trace::{CallersHooks, CallersLock};
 
 /// Turns pointers of an exported function's parameters into vouched ones of the same name.
 macro_rules! vouched {
@@ -539,6 +543,20 @@ impl<O: Opaque> Pointer<O> {
         status
     }
 
+    /// Takes the writer out of the bytes when nobody is inside, and leaves a state that was never established.
+    pub fn dismiss(self) -> Result<O::Writer, gbx_status_t> {
+        let key = self.enter()?;
+        // SAFETY: the state is established and was entered. Nobody looks for the writer afterwards, because the gate
+        // says that there is none.
+        let writer = unsafe { self.writer().read() };
+        let lock = self.lock();
+        self.gate().store(0, Ordering::Relaxed);
+        if let Some(release) = lock.release {
+            release(lock.context, key);
+        }
+        Ok(writer)
+    }
+
     /// Runs `f` with the writer, when nobody else is inside.
     #[inline]
     pub fn with<E: Into<gbx_status_t>>(self, f: impl FnOnce(&mut O::Writer) -> Result<(), E>) -> gbx_status_t {
@@ -573,8 +591,9 @@ impl<O: Opaque> Pointer<O> {
         if is_quick && self.through_open_gate(quick).is_some() { GBX_OK } else { thorough() }
     }
 
+    /// Runs `quick` when the state is established without a lock and nobody is inside.
     #[cfg_attr(target_pointer_width = "64", inline(always))]
-    fn through_open_gate(self, quick: impl FnOnce(&mut O::Writer) -> Option<()>) -> Option<()> {
+    pub fn through_open_gate<R>(self, quick: impl FnOnce(&mut O::Writer) -> Option<R>) -> Option<R> {
         usable(self.0).ok()?;
         let gate = self.gate();
         if gate.load(Ordering::Relaxed) != O::OPEN {
@@ -602,7 +621,7 @@ impl<O: Opaque> Pointer<O> {
 
     /// Counts an update that could not be done, where there is a state to count it.
     #[inline(never)]
-    fn count_dropped(self) {
+    pub fn count_dropped(self) {
         if usable(self.0).is_err() {
             return;
         }

@@ -7,6 +7,7 @@ use glassbox::inspect::Error;
 use glassbox::inspect::reader::{LocationError, ReadError};
 use glassbox::mmv::read::{FileError, LiveError};
 use glassbox::mmv::{BadText, LookUpError};
+use glassbox::trace::recorder::TraceError;
 
 /// What became of a call: 0 when it was done, a negative number that says why not otherwise.
 ///
@@ -91,6 +92,14 @@ pub enum gbx_status_t {
     GBX_ERROR_NOT_AVAILABLE = -36,
     /// It is not the time for this: the file is published already or not yet, an interval is open already or none is.
     GBX_ERROR_WRONG_STATE = -37,
+    /// A string of options has something wrong in it; what and where was put out.
+    GBX_ERROR_BAD_OPTION = -38,
+    /// A thread's number is no larger than the number of records, or 2^63 or more, or another thread's.
+    GBX_ERROR_BAD_THREAD_ID = -39,
+    /// All records of the trace region are in use.
+    GBX_ERROR_NO_FREE_RECORD = -40,
+    /// The engine has no room for another component.
+    GBX_ERROR_TOO_MANY_COMPONENTS = -41,
 }
 
 /// The names, in the order of the numbers: 0, -1, -2 ...
@@ -133,6 +142,10 @@ const NAMES: &[&CStr] = &[
     c"GBX_ERROR_TOC_OUTSIDE_FILE",
     c"GBX_ERROR_NOT_AVAILABLE",
     c"GBX_ERROR_WRONG_STATE",
+    c"GBX_ERROR_BAD_OPTION",
+    c"GBX_ERROR_BAD_THREAD_ID",
+    c"GBX_ERROR_NO_FREE_RECORD",
+    c"GBX_ERROR_TOO_MANY_COMPONENTS",
 ];
 
 /// The name of a status as it is written in this header, for messages: `"GBX_ERROR_FULL"`. For a number that is no
@@ -237,6 +250,21 @@ impl From<LocationError> for gbx_status_t {
             LocationError::OutOfRange => Self::GBX_ERROR_OUT_OF_RANGE,
             LocationError::BufferTooSmall { .. } => Self::GBX_ERROR_BUFFER_TOO_SMALL,
             LocationError::Reused | _ => Self::GBX_ERROR_STALE_HANDLE,
+        }
+    }
+}
+
+impl From<TraceError> for gbx_status_t {
+    fn from(error: TraceError) -> Self {
+        match error {
+            TraceError::RegionTooSmall(_) => Self::GBX_ERROR_BAD_REGION,
+            TraceError::TooLarge => Self::GBX_ERROR_TOO_LONG,
+            TraceError::NotTheSame => Self::GBX_ERROR_NOT_ADOPTABLE,
+            TraceError::BadThreadId => Self::GBX_ERROR_BAD_THREAD_ID,
+            TraceError::NoFreeRecord => Self::GBX_ERROR_NO_FREE_RECORD,
+            TraceError::TooManyComponents => Self::GBX_ERROR_TOO_MANY_COMPONENTS,
+            TraceError::Busy => Self::GBX_ERROR_BUSY,
+            TraceError::BadRecordSize | TraceError::BadFrequency | _ => Self::GBX_ERROR_INVALID_ARGUMENT,
         }
     }
 }

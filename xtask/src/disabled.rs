@@ -122,6 +122,7 @@ impl<'a> Function<'a> {
         writeln!(text, "\n{} {{", self.head())?;
         for (parameter, next) in self.parameters.iter().zip(self.parameters.iter().skip(1).map(Some).chain([None])) {
             match parameter.output(next) {
+                Some(_) if self.result == "void" => writeln!(text, "    (void){};", parameter.name)?,
                 Some(kind) if kind.ends_with('*') => writeln!(
                     text,
                     "    if ({name} != NULL) {{\n        *{name} = NULL;\n    }}",
@@ -131,7 +132,10 @@ impl<'a> Function<'a> {
                 None => writeln!(text, "    (void){};", parameter.name)?,
             }
         }
-        writeln!(text, "    return {};\n}}", self.answer()?)?;
+        if self.result != "void" {
+            writeln!(text, "    return {};", self.answer()?)?;
+        }
+        text.push_str("}\n");
         Ok(())
     }
 
@@ -212,7 +216,8 @@ mod tests {
             gbx_status_t gbx_create(gbx_inspect_t *state,\n                        gbx_str_t name,\n  gbx_node_t *out);\n\n\
             gbx_status_t gbx_copy(const void *from, char *buffer, size_t capacity, size_t *length);\n\
             gbx_status_t gbx_all(gbx_any_t *values, size_t count, const void **address, gbx_fill_t fill, void *context);\n\
-            const char *gbx_status_name(int32_t status);\nuint32_t gbx_version(void);\n")
+            const char *gbx_status_name(int32_t status);\nuint32_t gbx_version(void);\n\
+            void gbx_point(gbx_context_t *context);\n")
         .unwrap();
         let expected = "
 static inline gbx_status_t gbx_create(gbx_inspect_t *state, gbx_str_t name, gbx_node_t *out) {
@@ -253,6 +258,10 @@ static inline const char *gbx_status_name(int32_t status) {
 
 static inline uint32_t gbx_version(void) {
     return GBX_VERSION;
+}
+
+static inline void gbx_point(gbx_context_t *context) {
+    (void)context;
 }
 ";
         assert_eq!(made, expected);

@@ -251,7 +251,8 @@ fn miri(workspace: &Workspace, target: &str, cfg: &str) -> Result<String> {
 
 /// Runs the C interface's own tests under Miri.
 fn miri_ffi(workspace: &Workspace) -> Result<String> {
-    let mut command = process::nightly_cargo(["miri", "test", "--package", "glassbox-ffi", "--test", "from_c"]);
+    let mut command =
+        process::nightly_cargo(["miri", "test", "--package", "glassbox-ffi", "--test", "from_c", "--test", "trace"]);
     command.arg("--target-dir").arg(workspace.scratch("miri")?).current_dir(&workspace.root);
     Ok(counted(&process::run(&mut command)?))
 }

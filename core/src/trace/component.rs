@@ -33,6 +33,7 @@ bitflags::bitflags! {
 ///
 /// Where the target has no 64-bit atomics, it is counted under the engine's lock.
 #[derive(Debug)]
+#[repr(transparent)]
 pub struct HitCounter(counter::Cells);
 
 impl HitCounter {

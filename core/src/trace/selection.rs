@@ -151,6 +151,11 @@ impl<'s> Span<'s> {
         self.text.is_empty()
     }
 
+    /// Whether the first byte is this one.
+    fn begins_with(self, byte: u8) -> bool {
+        self.text.as_bytes().first() == Some(&byte)
+    }
+
     /// The place of the first of these bytes.
     fn find(self, bytes: &[u8]) -> Option<usize> {
         self.text.bytes().position(|byte| bytes.contains(&byte))

@@ -176,7 +176,8 @@ impl<'a> Iterator for Pieces<'a> {
                     self.at += 1;
                     return Some(Piece::Impossible(at));
                 };
-                conversion.after_0x = self.template.get(..self.at).is_some_and(|before| before.ends_with(b"0x"));
+                conversion.after_0x =
+                    self.template.get(..self.at).is_some_and(|before| matches!(before, [.., b'0', b'x']));
                 self.at += 1 + len;
                 Some(Piece::Conversion(conversion))
             }
@@ -261,12 +262,13 @@ fn parse(text: &[u8]) -> Option<(Conversion, usize)> {
 }
 
 fn take(rest: &mut &[u8], word: &[u8]) -> bool {
-    match rest.strip_prefix(word) {
-        Some(after) => {
+    // Byte by byte: some compilers call a function for a comparison, which a program without a C library lacks.
+    match rest.split_at_checked(word.len()) {
+        Some((before, after)) if before.iter().zip(word).all(|(a, b)| a == b) => {
             *rest = after;
             true
         }
-        None => false,
+        _ => false,
     }
 }
 

@@ -112,9 +112,10 @@ impl<'m> Writer<'m> {
             return Ok(());
         }
         let locked = self.begin()?;
-        let new = match text {
-            "" => Some(BlockIndex::ZERO),
-            text => strings::intern(&mut self.heap, &self.book, text, &locked),
+        let new = if text.is_empty() {
+            Some(BlockIndex::ZERO)
+        } else {
+            strings::intern(&mut self.heap, &self.book, text, &locked)
         };
         if let Some(new) = new {
             self.set_index_in(slot, new, &locked);

@@ -37,7 +37,14 @@ const PRELUDE: &str = r#"#include <stdint.h>
 #else
 #define GBX_TRACE_IS_ACTIVE(byte) (*(const volatile uint8_t *)&(byte) != 0)
 #endif
+#if defined(__cplusplus)
+#define GBX_TRACE_CAST(type, value) type(value)
+#else
+#define GBX_TRACE_CAST(type, value) ((type)(value))
+#endif
 #define GBX_TRACE_TEXT_OF(...) #__VA_ARGS__
+
+typedef const char *gbx_trace_chars_t;
 
 /* Numbers are little-endian on every machine. Each function says how many bytes it stored. */
 static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
@@ -48,30 +55,30 @@ static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
 
 static inline uint32_t gbx_trace_put16(uint8_t *to, uint16_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
     return 2;
 }
 
 static inline uint32_t gbx_trace_put32(uint8_t *to, uint32_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-    to[2] = (uint8_t)(value >> 16);
-    to[3] = (uint8_t)(value >> 24);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
+    to[2] = GBX_TRACE_CAST(uint8_t, value >> 16);
+    to[3] = GBX_TRACE_CAST(uint8_t, value >> 24);
     return 4;
 }
 
 static inline uint32_t gbx_trace_put64(uint8_t *to, uint64_t value)
 {
-    gbx_trace_put32(to, (uint32_t)value);
-    gbx_trace_put32(to + 4, (uint32_t)(value >> 32));
+    gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
+    gbx_trace_put32(to + 4, GBX_TRACE_CAST(uint32_t, value >> 32));
     return 8;
 }
 
 static inline uint32_t gbx_trace_put_ptr(uint8_t *to, uintptr_t value)
 {
-    return sizeof(value) == 8 ? gbx_trace_put64(to, (uint64_t)value) : gbx_trace_put32(to, (uint32_t)value);
+    return sizeof(value) == 8 ? gbx_trace_put64(to, GBX_TRACE_CAST(uint64_t, value)) : gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
 }
 
 static inline uint32_t gbx_trace_put_f64(uint8_t *to, double value)
@@ -103,7 +110,7 @@ static inline gbx_trace_parameter_t gbx_trace_counted(int64_t length, const char
 {
     gbx_trace_parameter_t parameter;
     parameter.data = text;
-    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : (uint32_t)length;
+    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : GBX_TRACE_CAST(uint32_t, length);
     parameter.kind = GBX_TRACE_COUNTED;
     return parameter;
 }
@@ -185,7 +192,7 @@ fn argument(conversion: &Conversion) -> Argument {
             Argument { declared: "double ", cast: "double", store: "gbx_trace_put_f64", stored: "double" }
         }
         ParameterKind::Str | ParameterKind::StrN => {
-            Argument { declared: "const char *", cast: "const char *", store: "", stored: "" }
+            Argument { declared: "const char *", cast: "gbx_trace_chars_t", store: "", stored: "" }
         }
     }
 }
@@ -271,7 +278,9 @@ fn write_function<W: Write + ?Sized>(
         if !is_text(conversion) {
             numbers = true;
             let Argument { store, stored, .. } = argument(conversion);
-            return put(out, &["    used += ", store, "(bytes + used, (", stored, ")a", place_text.as_str(), ");\n"]);
+            let cast =
+                ["    used += ", store, "(bytes + used, GBX_TRACE_CAST(", stored, ", a", place_text.as_str(), "));\n"];
+            return put(out, &cast);
         }
         if numbers {
             end_run(run, out)?;
@@ -336,7 +345,7 @@ fn write_macro<W: Write + ?Sized>(definitions: &Definitions<'_>, point: &Definit
         put(out, &["(", context])?;
         arguments(point, &mut |place, conversion| {
             let cast = conversion.map_or("int64_t", |conversion| argument(conversion).cast);
-            put(out, &[", (", cast, ")(P", number(place).as_str(), ")"])
+            put(out, &[", GBX_TRACE_CAST(", cast, ", P", number(place).as_str(), ")"])
         })?;
         out.write_str(");")?;
     }
@@ -419,10 +428,10 @@ pub fn write_c_source<W: Write + ?Sized>(
         out.write_char('"')
     })?;
     if options.templates {
-        write_table("static const char *const ", "templates", definitions, out, &mut |point, out| {
-            put(out, &["\"", point.kind.flags()])?;
+        write_table("static const gbx_str_t ", "templates", definitions, out, &mut |point, out| {
+            put(out, &["GBX_STR_INIT(\"", point.kind.flags()])?;
             write_literal(point.body, "\"\"", out)?;
-            out.write_char('"')
+            out.write_str("\")")
         })?;
     }
     if options.counters {
@@ -435,14 +444,10 @@ pub fn write_c_source<W: Write + ?Sized>(
 
     out.write_str("const gbx_trace_component_t ")?;
     write_name("component", component, out)?;
-    put(out, &[" = {\n    \"", component, "\",\n    "])?;
-    match options.container {
-        Some(container) => put(out, &["\"", container, "\""])?,
-        None => out.write_char('0')?,
-    }
-    out.write_str(",\n    \"")?;
+    put(out, &[" = {\n    GBX_STR_INIT(\"", component, "\"),\n    "])?;
+    put(out, &["GBX_STR_INIT(\"", options.container.unwrap_or_default(), "\"),\n    GBX_STR_INIT(\""])?;
     write_literal(definitions.catalog, "", out)?;
-    out.write_char('"')?;
+    out.write_str("\")")?;
     for (what, there) in [
         ("active", true),
         ("levels", true),
@@ -478,7 +483,7 @@ fn write_table<W: Write + ?Sized>(
         out.write_str(",\n")?;
     }
     if definitions.points.is_empty() {
-        out.write_str("    0,\n")?;
+        out.write_str(if declared.ends_with("gbx_str_t ") { "    { 0, 0 },\n" } else { "    0,\n" })?;
     }
     out.write_str("};\n\n")
 }
@@ -507,7 +512,7 @@ fn write_groups<W: Write + ?Sized>(definitions: &Definitions<'_>, out: &mut W) -
     groups(definitions, &mut |name, is_member| {
         let members = definitions.points.iter().filter(|point| is_member(point)).count();
         let members = number(u32::try_from(members).unwrap_or(u32::MAX));
-        put(out, &["    { \"", name, "\", "])?;
+        put(out, &["    { GBX_STR_INIT(\"", name, "\"), "])?;
         write_name("group", definitions.component, out)?;
         put(out, &["_", number(index).as_str(), ", ", members.as_str(), "u },\n"])?;
         index += 1;

@@ -183,7 +183,7 @@ pub(super) fn items<'s>(
                     not = true;
                     rest = rest.from(1).trimmed();
                 }
-                if rest.text.starts_with('{') {
+                if rest.begins_with(b'{') {
                     let (inside, _) = rest.braces(0);
                     if inside.trimmed().is_empty() {
                         return error(Kind::EmptyBraces, rest.offset);
@@ -240,7 +240,7 @@ fn one<'s>(
         return error(Kind::TrailingText, after.offset);
     }
     for id in inside.split(b',').map(Span::trimmed).filter(|id| !id.is_empty()) {
-        let (id, own) = if id.text.starts_with('!') { (id.from(1).trimmed(), true) } else { (id, false) };
+        let (id, own) = if id.begins_with(b'!') { (id.from(1).trimmed(), true) } else { (id, false) };
         item(Item::parse_id(id)?, not || own)?;
     }
     Ok(())
@@ -252,7 +252,10 @@ fn level_of(word: Span<'_>) -> Result<Option<u32>, SelectionError> {
         let start = word.text.get(..name.len()).filter(|start| start.eq_ignore_ascii_case(name))?;
         word.text.get(start.len()..)
     };
-    let number = |rest: &str| digits(rest.strip_prefix('=').unwrap_or(rest));
+    let number = |rest: &str| {
+        let equals = usize::from(rest.bytes().next() == Some(b'='));
+        rest.get(equals..).and_then(digits)
+    };
     if let Some(rest) = after("level") {
         return match number(rest) {
             Some(level) => Ok(Some(level)),

@@ -40,6 +40,8 @@ pub(super) enum Change<'s> {
 enum Takes {
     /// Items that get these bits.
     Bits(Activity),
+    /// Items that are printed, as deep as they are nested.
+    Indented,
     /// Nothing, or items that lose all bits.
     None,
     Trigger,
@@ -63,7 +65,7 @@ const OPTIONS: [(&str, Takes); 17] = [
     ("maximal", Takes::Bits(Activity::MAXIMAL)),
     ("count", Takes::Bits(Activity::COUNT)),
     ("print", Takes::Bits(Activity::PRINT)),
-    ("iprint", Takes::Bits(Activity::PRINT)),
+    ("iprint", Takes::Indented),
     ("exception", Takes::Bits(Activity::EXCEPTION)),
     ("external", Takes::Bits(Activity::EXTERNAL)),
     ("none", Takes::None),
@@ -78,8 +80,8 @@ const OPTIONS: [(&str, Takes); 17] = [
     ("nofatalassert", Takes::Nothing(Flag::FatalAssert(false))),
 ];
 
-fn option(name: &str) -> Option<(&'static str, Takes)> {
-    OPTIONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name))
+fn option(name: &str) -> Option<Takes> {
+    OPTIONS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, takes)| takes)
 }
 
 /// What each change is handed to, with the offset of its option.
@@ -181,7 +183,7 @@ fn one<'s>(span: Span<'s>, run_time: bool, changed: Changed<'_, 's>) -> Result<(
     if name.is_empty() {
         return error(Kind::EmptyOptionName, at);
     }
-    let Some((name, takes)) = option(name.text) else { return error(Kind::UnknownOption, at) };
+    let Some(takes) = option(name.text) else { return error(Kind::UnknownOption, at) };
     if takes == Takes::Buffers && run_time {
         return error(Kind::NotAtRunTime, at);
     }
@@ -197,10 +199,14 @@ fn one<'s>(span: Span<'s>, run_time: bool, changed: Changed<'_, 's>) -> Result<(
         None if takes == Takes::None => return changed(Change::ClearAll, at),
         _ => return error(Kind::MissingArgument, at),
     };
+    let set = |bits: Activity, changed: Changed<'_, 's>| {
+        items(value, &mut |item, clear| changed(Change::Bits { item, bits: bits.bits(), clear }, at))
+    };
     match takes {
-        Takes::Bits(bits) => {
-            items(value, &mut |item, clear| changed(Change::Bits { item, bits: bits.bits(), clear }, at))?;
-            if name == "iprint" { changed(Change::Indented, at) } else { Ok(()) }
+        Takes::Bits(bits) => set(bits, changed),
+        Takes::Indented => {
+            set(Activity::PRINT, changed)?;
+            changed(Change::Indented, at)
         }
         Takes::None => items(value, &mut |item, _| changed(Change::Bits { item, bits: u8::MAX, clear: true }, at)),
         Takes::Trigger => {

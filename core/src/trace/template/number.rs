@@ -42,7 +42,7 @@ impl Integer {
             Letter::Address if !conversion.after_0x => "0x",
             Letter::Hex if conversion.flags.alternate && self.magnitude != 0 => "0x",
             Letter::UpperHex if conversion.flags.alternate && self.magnitude != 0 => "0X",
-            Letter::Octal if conversion.flags.alternate && zeros == 0 && !text.starts_with('0') => {
+            Letter::Octal if conversion.flags.alternate && zeros == 0 && text.as_bytes().first() != Some(&b'0') => {
                 zeros = 1;
                 ""
             }

@@ -18,7 +18,7 @@ void gbx_trace_point(gbx_trace_context_t *context, const gbx_trace_component_t *
                      const gbx_trace_parameter_t *parameters, uint32_t count)
 {
     uint32_t i, j;
-    printf("%s.%u %d", component->name, (unsigned)id, context != 0);
+    printf("%s.%u %d", component->name.data, (unsigned)id, context != 0);
     for (i = 0; i < count; i++) {
         const gbx_trace_parameter_t *parameter = &parameters[i];
         const uint8_t *bytes = (const uint8_t *)parameter->data;
@@ -38,7 +38,7 @@ void gbx_trace_point(gbx_trace_context_t *context, const gbx_trace_component_t *
 void gbx_trace_assertion(gbx_trace_context_t *context, const gbx_trace_component_t *component, uint32_t id,
                          const char *file, uint32_t line, const char *expression)
 {
-    printf("%s.%u %d assertion %s %s %s\n", component->name, (unsigned)id, context != 0,
+    printf("%s.%u %d assertion %s %s %s\n", component->name.data, (unsigned)id, context != 0,
            strstr(file, "main.c") != 0 ? "main.c" : "?", line > 0 ? "line" : "?", expression);
 }
 
@@ -77,12 +77,12 @@ int main(void)
         Trc_ORC_Plain(&thread);
     else
         Trc_ORC_Plain(&thread);
-    printf("%s %s %u %u %d %s %s\n", gbx_trace_component_orc.name, gbx_trace_component_orc.catalog,
+    printf("%s %s %u %u %d %s %s\n", gbx_trace_component_orc.name.data, gbx_trace_component_orc.catalog.data,
            (unsigned)gbx_trace_component_orc.points, (unsigned)gbx_trace_component_orc.group_count,
            gbx_trace_component_orcaux.auxiliary, gbx_trace_component_orc.parameters[24],
-           gbx_trace_component_orc.templates[1]);
+           gbx_trace_component_orc.templates[1].data);
     for (i = 0; i < gbx_trace_component_orc.group_count; i++) {
-        printf("%s:%u ", gbx_trace_component_orc.groups[i].name, (unsigned)gbx_trace_component_orc.groups[i].count);
+        printf("%s:%u ", gbx_trace_component_orc.groups[i].name.data, (unsigned)gbx_trace_component_orc.groups[i].count);
     }
     printf("\n");
     return 0;

@@ -17,7 +17,14 @@
 #else
 #define GBX_TRACE_IS_ACTIVE(byte) (*(const volatile uint8_t *)&(byte) != 0)
 #endif
+#if defined(__cplusplus)
+#define GBX_TRACE_CAST(type, value) type(value)
+#else
+#define GBX_TRACE_CAST(type, value) ((type)(value))
+#endif
 #define GBX_TRACE_TEXT_OF(...) #__VA_ARGS__
+
+typedef const char *gbx_trace_chars_t;
 
 /* Numbers are little-endian on every machine. Each function says how many bytes it stored. */
 static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
@@ -28,30 +35,30 @@ static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
 
 static inline uint32_t gbx_trace_put16(uint8_t *to, uint16_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
     return 2;
 }
 
 static inline uint32_t gbx_trace_put32(uint8_t *to, uint32_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-    to[2] = (uint8_t)(value >> 16);
-    to[3] = (uint8_t)(value >> 24);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
+    to[2] = GBX_TRACE_CAST(uint8_t, value >> 16);
+    to[3] = GBX_TRACE_CAST(uint8_t, value >> 24);
     return 4;
 }
 
 static inline uint32_t gbx_trace_put64(uint8_t *to, uint64_t value)
 {
-    gbx_trace_put32(to, (uint32_t)value);
-    gbx_trace_put32(to + 4, (uint32_t)(value >> 32));
+    gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
+    gbx_trace_put32(to + 4, GBX_TRACE_CAST(uint32_t, value >> 32));
     return 8;
 }
 
 static inline uint32_t gbx_trace_put_ptr(uint8_t *to, uintptr_t value)
 {
-    return sizeof(value) == 8 ? gbx_trace_put64(to, (uint64_t)value) : gbx_trace_put32(to, (uint32_t)value);
+    return sizeof(value) == 8 ? gbx_trace_put64(to, GBX_TRACE_CAST(uint64_t, value)) : gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
 }
 
 static inline uint32_t gbx_trace_put_f64(uint8_t *to, double value)
@@ -83,7 +90,7 @@ static inline gbx_trace_parameter_t gbx_trace_counted(int64_t length, const char
 {
     gbx_trace_parameter_t parameter;
     parameter.data = text;
-    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : (uint32_t)length;
+    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : GBX_TRACE_CAST(uint32_t, length);
     parameter.kind = GBX_TRACE_COUNTED;
     return parameter;
 }
@@ -107,7 +114,7 @@ static inline void gbx_trace_orc_1(gbx_trace_context_t *context, const char *a1,
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
     parameters[0] = gbx_trace_text(a1);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a2);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a2));
     parameters[1] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 1u, parameters, 2);
 }
@@ -117,7 +124,7 @@ static inline void gbx_trace_orc_2(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 2u, parameters, 1);
 }
@@ -127,7 +134,7 @@ static inline void gbx_trace_orc_3(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 3u, parameters, 1);
 }
@@ -137,7 +144,7 @@ static inline void gbx_trace_orc_4(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 4u, parameters, 1);
 }
@@ -147,7 +154,7 @@ static inline void gbx_trace_orc_5(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 5u, parameters, 1);
 }
@@ -157,7 +164,7 @@ static inline void gbx_trace_orc_6(gbx_trace_context_t *context, uintptr_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a1);
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 6u, parameters, 1);
 }
@@ -167,7 +174,7 @@ static inline void gbx_trace_orc_7(gbx_trace_context_t *context, uint32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 7u, parameters, 1);
 }
@@ -177,7 +184,7 @@ static inline void gbx_trace_orc_8(gbx_trace_context_t *context, uint64_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put64(bytes + used, (uint64_t)a1);
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 8u, parameters, 1);
 }
@@ -187,11 +194,11 @@ static inline void gbx_trace_orc_10(gbx_trace_context_t *context, int32_t a1, in
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[40];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a2);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a3);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a4);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a5);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a2));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a3));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a4));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a5));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 10u, parameters, 1);
 }
@@ -201,12 +208,12 @@ static inline void gbx_trace_orc_11(gbx_trace_context_t *context, int32_t a1, in
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[48];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a2);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a3);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a4);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a5);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a6);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a2));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a3));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a4));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a5));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a6));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 11u, parameters, 1);
 }
@@ -216,10 +223,10 @@ static inline void gbx_trace_orc_12(gbx_trace_context_t *context, int64_t a1, ui
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[32];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put64(bytes + used, (uint64_t)a1);
-    used += gbx_trace_put64(bytes + used, (uint64_t)a2);
-    used += gbx_trace_put64(bytes + used, (uint64_t)a3);
-    used += gbx_trace_put64(bytes + used, (uint64_t)a4);
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a1));
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a2));
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a3));
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a4));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 12u, parameters, 1);
 }
@@ -229,9 +236,9 @@ static inline void gbx_trace_orc_13(gbx_trace_context_t *context, uintptr_t a1, 
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[24];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a1);
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a2);
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a3);
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a1));
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a2));
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a3));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 13u, parameters, 1);
 }
@@ -241,8 +248,8 @@ static inline void gbx_trace_orc_14(gbx_trace_context_t *context, uintptr_t a1, 
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[16];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a1);
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a2);
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a1));
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a2));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 14u, parameters, 1);
 }
@@ -252,7 +259,7 @@ static inline void gbx_trace_orc_15(gbx_trace_context_t *context, char a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put8(bytes + used, (uint8_t)a1);
+    used += gbx_trace_put8(bytes + used, GBX_TRACE_CAST(uint8_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 15u, parameters, 1);
 }
@@ -262,9 +269,9 @@ static inline void gbx_trace_orc_16(gbx_trace_context_t *context, int16_t a1, ui
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[24];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put16(bytes + used, (uint16_t)a1);
-    used += gbx_trace_put16(bytes + used, (uint16_t)a2);
-    used += gbx_trace_put16(bytes + used, (uint16_t)a3);
+    used += gbx_trace_put16(bytes + used, GBX_TRACE_CAST(uint16_t, a1));
+    used += gbx_trace_put16(bytes + used, GBX_TRACE_CAST(uint16_t, a2));
+    used += gbx_trace_put16(bytes + used, GBX_TRACE_CAST(uint16_t, a3));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 16u, parameters, 1);
 }
@@ -274,9 +281,9 @@ static inline void gbx_trace_orc_17(gbx_trace_context_t *context, double a1, dou
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[24];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put_f64(bytes + used, (double)a1);
-    used += gbx_trace_put_f64(bytes + used, (double)a2);
-    used += gbx_trace_put_f64(bytes + used, (double)a3);
+    used += gbx_trace_put_f64(bytes + used, GBX_TRACE_CAST(double, a1));
+    used += gbx_trace_put_f64(bytes + used, GBX_TRACE_CAST(double, a2));
+    used += gbx_trace_put_f64(bytes + used, GBX_TRACE_CAST(double, a3));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 17u, parameters, 1);
 }
@@ -309,12 +316,12 @@ static inline void gbx_trace_orc_21(gbx_trace_context_t *context, int32_t a1, in
     gbx_trace_parameter_t parameters[4];
     uint8_t bytes[16];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     start = used;
     parameters[1] = gbx_trace_counted(a2, a3);
     parameters[2] = gbx_trace_counted(a4, a5);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a6);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a6));
     parameters[3] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 21u, parameters, 4);
 }
@@ -324,7 +331,7 @@ static inline void gbx_trace_orc_22(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 22u, parameters, 1);
 }
@@ -340,13 +347,13 @@ static inline void gbx_trace_orc_24(gbx_trace_context_t *context, const char *a1
     uint8_t bytes[56];
     uint32_t used = 0, start = 0;
     parameters[0] = gbx_trace_text(a1);
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a2);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a3);
-    used += gbx_trace_put64(bytes + used, (uint64_t)a4);
-    used += gbx_trace_put8(bytes + used, (uint8_t)a5);
-    used += gbx_trace_put16(bytes + used, (uint16_t)a6);
-    used += gbx_trace_put_f64(bytes + used, (double)a7);
-    used += gbx_trace_put_ptr(bytes + used, (uintptr_t)a8);
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a2));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a3));
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a4));
+    used += gbx_trace_put8(bytes + used, GBX_TRACE_CAST(uint8_t, a5));
+    used += gbx_trace_put16(bytes + used, GBX_TRACE_CAST(uint16_t, a6));
+    used += gbx_trace_put_f64(bytes + used, GBX_TRACE_CAST(double, a7));
+    used += gbx_trace_put_ptr(bytes + used, GBX_TRACE_CAST(uintptr_t, a8));
     parameters[1] = gbx_trace_bytes(bytes + start, used - start);
     start = used;
     parameters[2] = gbx_trace_counted(a9, a10);
@@ -358,7 +365,7 @@ static inline void gbx_trace_orc_26(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 26u, parameters, 1);
 }
@@ -373,8 +380,8 @@ static inline void gbx_trace_orc_28(gbx_trace_context_t *context, uint32_t a1, u
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[16];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
-    used += gbx_trace_put32(bytes + used, (uint32_t)a2);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a2));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 28u, parameters, 1);
 }
@@ -384,8 +391,8 @@ static inline void gbx_trace_orc_29(gbx_trace_context_t *context, uint64_t a1, u
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[16];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put64(bytes + used, (uint64_t)a1);
-    used += gbx_trace_put64(bytes + used, (uint64_t)a2);
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a1));
+    used += gbx_trace_put64(bytes + used, GBX_TRACE_CAST(uint64_t, a2));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orc, 29u, parameters, 1);
 }
@@ -408,42 +415,42 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Fn_Entry(thread, P1, P2) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[1])) { gbx_trace_orc_1(GBX_TRACE_CONTEXT(thread), (const char *)(P1), (int32_t)(P2)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[1])) { gbx_trace_orc_1(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(gbx_trace_chars_t, P1), GBX_TRACE_CAST(int32_t, P2)); } } while (0)
 #else
 #define Trc_ORC_Fn_Entry(thread, P1, P2) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Fn_Exit(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[2])) { gbx_trace_orc_2(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[2])) { gbx_trace_orc_2(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Fn_Exit(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Exc(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[3])) { gbx_trace_orc_3(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[3])) { gbx_trace_orc_3(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Exc(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_EntryExc(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[4])) { gbx_trace_orc_4(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[4])) { gbx_trace_orc_4(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_EntryExc(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_ExitExc(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[5])) { gbx_trace_orc_5(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[5])) { gbx_trace_orc_5(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_ExitExc(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Mem(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[6])) { gbx_trace_orc_6(GBX_TRACE_CONTEXT(thread), (uintptr_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[6])) { gbx_trace_orc_6(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uintptr_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Mem(thread, P1) do { } while (0)
 #endif
@@ -451,7 +458,7 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 #if GBX_TRACE_OVERHEAD >= 1
 #define TrcEnabled_Trc_ORC_Debug() GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[7])
 #define Trc_ORC_Debug(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[7])) { gbx_trace_orc_7(GBX_TRACE_CONTEXT(thread), (uint32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[7])) { gbx_trace_orc_7(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uint32_t, P1)); } } while (0)
 #else
 #define TrcEnabled_Trc_ORC_Debug() (0)
 #define Trc_ORC_Debug(thread, P1) do { } while (0)
@@ -459,7 +466,7 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Perf(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[8])) { gbx_trace_orc_8(GBX_TRACE_CONTEXT(thread), (uint64_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[8])) { gbx_trace_orc_8(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uint64_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Perf(thread, P1) do { } while (0)
 #endif
@@ -473,91 +480,91 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Int(thread, P1, P2, P3, P4, P5) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[10])) { gbx_trace_orc_10(GBX_TRACE_CONTEXT(thread), (int32_t)(P1), (int32_t)(P2), (uint32_t)(P3), (uint32_t)(P4), (uint32_t)(P5)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[10])) { gbx_trace_orc_10(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1), GBX_TRACE_CAST(int32_t, P2), GBX_TRACE_CAST(uint32_t, P3), GBX_TRACE_CAST(uint32_t, P4), GBX_TRACE_CAST(uint32_t, P5)); } } while (0)
 #else
 #define Trc_ORC_Int(thread, P1, P2, P3, P4, P5) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_IntW(thread, P1, P2, P3, P4, P5, P6) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[11])) { gbx_trace_orc_11(GBX_TRACE_CONTEXT(thread), (int32_t)(P1), (int32_t)(P2), (int32_t)(P3), (int32_t)(P4), (uint32_t)(P5), (uint32_t)(P6)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[11])) { gbx_trace_orc_11(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1), GBX_TRACE_CAST(int32_t, P2), GBX_TRACE_CAST(int32_t, P3), GBX_TRACE_CAST(int32_t, P4), GBX_TRACE_CAST(uint32_t, P5), GBX_TRACE_CAST(uint32_t, P6)); } } while (0)
 #else
 #define Trc_ORC_IntW(thread, P1, P2, P3, P4, P5, P6) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_I64(thread, P1, P2, P3, P4) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[12])) { gbx_trace_orc_12(GBX_TRACE_CONTEXT(thread), (int64_t)(P1), (uint64_t)(P2), (uint64_t)(P3), (uint64_t)(P4)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[12])) { gbx_trace_orc_12(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int64_t, P1), GBX_TRACE_CAST(uint64_t, P2), GBX_TRACE_CAST(uint64_t, P3), GBX_TRACE_CAST(uint64_t, P4)); } } while (0)
 #else
 #define Trc_ORC_I64(thread, P1, P2, P3, P4) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Size(thread, P1, P2, P3) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[13])) { gbx_trace_orc_13(GBX_TRACE_CONTEXT(thread), (uintptr_t)(P1), (intptr_t)(P2), (uintptr_t)(P3)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[13])) { gbx_trace_orc_13(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uintptr_t, P1), GBX_TRACE_CAST(intptr_t, P2), GBX_TRACE_CAST(uintptr_t, P3)); } } while (0)
 #else
 #define Trc_ORC_Size(thread, P1, P2, P3) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Ptr(thread, P1, P2) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[14])) { gbx_trace_orc_14(GBX_TRACE_CONTEXT(thread), (uintptr_t)(P1), (uintptr_t)(P2)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[14])) { gbx_trace_orc_14(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uintptr_t, P1), GBX_TRACE_CAST(uintptr_t, P2)); } } while (0)
 #else
 #define Trc_ORC_Ptr(thread, P1, P2) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Char(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[15])) { gbx_trace_orc_15(GBX_TRACE_CONTEXT(thread), (char)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[15])) { gbx_trace_orc_15(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(char, P1)); } } while (0)
 #else
 #define Trc_ORC_Char(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Short(thread, P1, P2, P3) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[16])) { gbx_trace_orc_16(GBX_TRACE_CONTEXT(thread), (int16_t)(P1), (uint16_t)(P2), (uint16_t)(P3)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[16])) { gbx_trace_orc_16(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int16_t, P1), GBX_TRACE_CAST(uint16_t, P2), GBX_TRACE_CAST(uint16_t, P3)); } } while (0)
 #else
 #define Trc_ORC_Short(thread, P1, P2, P3) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Dbl(thread, P1, P2, P3) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[17])) { gbx_trace_orc_17(GBX_TRACE_CONTEXT(thread), (double)(P1), (double)(P2), (double)(P3)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[17])) { gbx_trace_orc_17(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(double, P1), GBX_TRACE_CAST(double, P2), GBX_TRACE_CAST(double, P3)); } } while (0)
 #else
 #define Trc_ORC_Dbl(thread, P1, P2, P3) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Str(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[18])) { gbx_trace_orc_18(GBX_TRACE_CONTEXT(thread), (const char *)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[18])) { gbx_trace_orc_18(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(gbx_trace_chars_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Str(thread, P1) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_StrW(thread, P1, P2, P3) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[19])) { gbx_trace_orc_19(GBX_TRACE_CONTEXT(thread), (const char *)(P1), (const char *)(P2), (const char *)(P3)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[19])) { gbx_trace_orc_19(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(gbx_trace_chars_t, P1), GBX_TRACE_CAST(gbx_trace_chars_t, P2), GBX_TRACE_CAST(gbx_trace_chars_t, P3)); } } while (0)
 #else
 #define Trc_ORC_StrW(thread, P1, P2, P3) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_StrP(thread, P1, P2) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[20])) { gbx_trace_orc_20(GBX_TRACE_CONTEXT(thread), (int64_t)(P1), (const char *)(P2)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[20])) { gbx_trace_orc_20(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int64_t, P1), GBX_TRACE_CAST(gbx_trace_chars_t, P2)); } } while (0)
 #else
 #define Trc_ORC_StrP(thread, P1, P2) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_StrP2(thread, P1, P2, P3, P4, P5, P6) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[21])) { gbx_trace_orc_21(GBX_TRACE_CONTEXT(thread), (int32_t)(P1), (int64_t)(P2), (const char *)(P3), (int64_t)(P4), (const char *)(P5), (int32_t)(P6)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[21])) { gbx_trace_orc_21(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1), GBX_TRACE_CAST(int64_t, P2), GBX_TRACE_CAST(gbx_trace_chars_t, P3), GBX_TRACE_CAST(int64_t, P4), GBX_TRACE_CAST(gbx_trace_chars_t, P5), GBX_TRACE_CAST(int32_t, P6)); } } while (0)
 #else
 #define Trc_ORC_StrP2(thread, P1, P2, P3, P4, P5, P6) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Pct(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[22])) { gbx_trace_orc_22(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[22])) { gbx_trace_orc_22(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Pct(thread, P1) do { } while (0)
 #endif
@@ -571,14 +578,14 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_Many(thread, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[24])) { gbx_trace_orc_24(GBX_TRACE_CONTEXT(thread), (const char *)(P1), (uintptr_t)(P2), (uint32_t)(P3), (uint64_t)(P4), (char)(P5), (int16_t)(P6), (double)(P7), (uintptr_t)(P8), (int64_t)(P9), (const char *)(P10)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[24])) { gbx_trace_orc_24(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(gbx_trace_chars_t, P1), GBX_TRACE_CAST(uintptr_t, P2), GBX_TRACE_CAST(uint32_t, P3), GBX_TRACE_CAST(uint64_t, P4), GBX_TRACE_CAST(char, P5), GBX_TRACE_CAST(int16_t, P6), GBX_TRACE_CAST(double, P7), GBX_TRACE_CAST(uintptr_t, P8), GBX_TRACE_CAST(int64_t, P9), GBX_TRACE_CAST(gbx_trace_chars_t, P10)); } } while (0)
 #else
 #define Trc_ORC_Many(thread, P1, P2, P3, P4, P5, P6, P7, P8, P9, P10) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 9
 #define Trc_ORC_Hot(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[26])) { gbx_trace_orc_26(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[26])) { gbx_trace_orc_26(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORC_Hot(thread, P1) do { } while (0)
 #endif
@@ -592,14 +599,14 @@ static inline void gbx_trace_orc_30(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_U32x2(thread, P1, P2) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[28])) { gbx_trace_orc_28(GBX_TRACE_CONTEXT(thread), (uint32_t)(P1), (uint32_t)(P2)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[28])) { gbx_trace_orc_28(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uint32_t, P1), GBX_TRACE_CAST(uint32_t, P2)); } } while (0)
 #else
 #define Trc_ORC_U32x2(thread, P1, P2) do { } while (0)
 #endif
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORC_U64x2(thread, P1, P2) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[29])) { gbx_trace_orc_29(GBX_TRACE_CONTEXT(thread), (uint64_t)(P1), (uint64_t)(P2)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orc[29])) { gbx_trace_orc_29(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(uint64_t, P1), GBX_TRACE_CAST(uint64_t, P2)); } } while (0)
 #else
 #define Trc_ORC_U64x2(thread, P1, P2) do { } while (0)
 #endif

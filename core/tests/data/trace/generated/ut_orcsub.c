@@ -28,17 +28,17 @@ static const uint16_t gbx_trace_group_orcsub_3[] = { 0, };
 static const uint16_t gbx_trace_group_orcsub_4[] = { 0, };
 
 static const gbx_trace_group_t gbx_trace_groups_orcsub[] = {
-    { "Entry", gbx_trace_group_orcsub_0, 1u },
-    { "Exit", gbx_trace_group_orcsub_1, 0u },
-    { "Event", gbx_trace_group_orcsub_2, 1u },
-    { "Exception", gbx_trace_group_orcsub_3, 0u },
-    { "Debug", gbx_trace_group_orcsub_4, 0u },
+    { GBX_STR_INIT("Entry"), gbx_trace_group_orcsub_0, 1u },
+    { GBX_STR_INIT("Exit"), gbx_trace_group_orcsub_1, 0u },
+    { GBX_STR_INIT("Event"), gbx_trace_group_orcsub_2, 1u },
+    { GBX_STR_INIT("Exception"), gbx_trace_group_orcsub_3, 0u },
+    { GBX_STR_INIT("Debug"), gbx_trace_group_orcsub_4, 0u },
 };
 
 const gbx_trace_component_t gbx_trace_component_orcsub = {
-    "orcsub",
-    "orc",
-    "OrcTraceFormat.dat",
+    GBX_STR_INIT("orcsub"),
+    GBX_STR_INIT("orc"),
+    GBX_STR_INIT("OrcTraceFormat.dat"),
     gbx_trace_active_orcsub,
     gbx_trace_levels_orcsub,
     gbx_trace_types_orcsub,

@@ -17,7 +17,14 @@
 #else
 #define GBX_TRACE_IS_ACTIVE(byte) (*(const volatile uint8_t *)&(byte) != 0)
 #endif
+#if defined(__cplusplus)
+#define GBX_TRACE_CAST(type, value) type(value)
+#else
+#define GBX_TRACE_CAST(type, value) ((type)(value))
+#endif
 #define GBX_TRACE_TEXT_OF(...) #__VA_ARGS__
+
+typedef const char *gbx_trace_chars_t;
 
 /* Numbers are little-endian on every machine. Each function says how many bytes it stored. */
 static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
@@ -28,30 +35,30 @@ static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
 
 static inline uint32_t gbx_trace_put16(uint8_t *to, uint16_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
     return 2;
 }
 
 static inline uint32_t gbx_trace_put32(uint8_t *to, uint32_t value)
 {
-    to[0] = (uint8_t)value;
-    to[1] = (uint8_t)(value >> 8);
-    to[2] = (uint8_t)(value >> 16);
-    to[3] = (uint8_t)(value >> 24);
+    to[0] = GBX_TRACE_CAST(uint8_t, value);
+    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
+    to[2] = GBX_TRACE_CAST(uint8_t, value >> 16);
+    to[3] = GBX_TRACE_CAST(uint8_t, value >> 24);
     return 4;
 }
 
 static inline uint32_t gbx_trace_put64(uint8_t *to, uint64_t value)
 {
-    gbx_trace_put32(to, (uint32_t)value);
-    gbx_trace_put32(to + 4, (uint32_t)(value >> 32));
+    gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
+    gbx_trace_put32(to + 4, GBX_TRACE_CAST(uint32_t, value >> 32));
     return 8;
 }
 
 static inline uint32_t gbx_trace_put_ptr(uint8_t *to, uintptr_t value)
 {
-    return sizeof(value) == 8 ? gbx_trace_put64(to, (uint64_t)value) : gbx_trace_put32(to, (uint32_t)value);
+    return sizeof(value) == 8 ? gbx_trace_put64(to, GBX_TRACE_CAST(uint64_t, value)) : gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
 }
 
 static inline uint32_t gbx_trace_put_f64(uint8_t *to, double value)
@@ -83,7 +90,7 @@ static inline gbx_trace_parameter_t gbx_trace_counted(int64_t length, const char
 {
     gbx_trace_parameter_t parameter;
     parameter.data = text;
-    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : (uint32_t)length;
+    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : GBX_TRACE_CAST(uint32_t, length);
     parameter.kind = GBX_TRACE_COUNTED;
     return parameter;
 }
@@ -101,7 +108,7 @@ static inline void gbx_trace_orcsub_0(gbx_trace_context_t *context, int32_t a1)
     gbx_trace_parameter_t parameters[1];
     uint8_t bytes[8];
     uint32_t used = 0, start = 0;
-    used += gbx_trace_put32(bytes + used, (uint32_t)a1);
+    used += gbx_trace_put32(bytes + used, GBX_TRACE_CAST(uint32_t, a1));
     parameters[0] = gbx_trace_bytes(bytes + start, used - start);
     gbx_trace_point(context, &gbx_trace_component_orcsub, 0u, parameters, 1);
 }
@@ -117,7 +124,7 @@ static inline void gbx_trace_orcsub_1(gbx_trace_context_t *context)
 
 #if GBX_TRACE_OVERHEAD >= 1
 #define Trc_ORCSUB_Event(thread, P1) \
-    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orcsub[0])) { gbx_trace_orcsub_0(GBX_TRACE_CONTEXT(thread), (int32_t)(P1)); } } while (0)
+    do { if (GBX_TRACE_IS_ACTIVE(gbx_trace_active_orcsub[0])) { gbx_trace_orcsub_0(GBX_TRACE_CONTEXT(thread), GBX_TRACE_CAST(int32_t, P1)); } } while (0)
 #else
 #define Trc_ORCSUB_Event(thread, P1) do { } while (0)
 #endif
