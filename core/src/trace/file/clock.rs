@@ -188,12 +188,37 @@ fn since_start(ticks: u64, start: u64, rate: NonZeroU64) -> (Difference, u64) {
     }
 }
 
-/// `rest` of `rate`, in millionths.
+const MILLION: u64 = 1_000_000;
+
+/// `rest` of `rate`, in millionths. `rest` is below `rate`.
 fn scaled(rest: u64, rate: NonZeroU64) -> u64 {
-    match rest.checked_mul(1_000_000) {
+    match rest.checked_mul(MILLION) {
         Some(product) => product / rate,
-        None => u64::try_from(u128::from(rest) * 1_000_000 / u128::from(rate.get())).unwrap_or_default(),
+        None => long_scaled(rest, rate.get()),
     }
+}
+
+/// The same one bit of the million after the other, for products beyond 64 bits: a division of 128 bits is large code,
+/// and not every machine has it.
+#[cold]
+fn long_scaled(rest: u64, rate: u64) -> u64 {
+    let (mut quotient, mut remainder) = (0, 0);
+    // Adds what is below the rate to the remainder, which stays below it.
+    let add = |quotient: &mut u64, number: u64, remainder: u64| match remainder.checked_sub(rate - number) {
+        Some(left) => {
+            *quotient += 1;
+            left
+        }
+        None => remainder + number,
+    };
+    for bit in (0..u64::BITS - MILLION.leading_zeros()).rev() {
+        quotient <<= 1;
+        remainder = add(&mut quotient, remainder, remainder);
+        if MILLION >> bit & 1 == 1 {
+            remainder = add(&mut quotient, rest, remainder);
+        }
+    }
+    quotient
 }
 
 /// A number of seconds that the caller has brought below a day.
@@ -211,6 +236,30 @@ mod tests {
         let mut out = String::new();
         clock.write(ticks, &mut out).unwrap();
         out
+    }
+
+    #[test]
+    fn millionths_of_any_rate_are_exact() {
+        let rates = [
+            1,
+            2,
+            999_999,
+            1_000_000,
+            1 << 44,
+            (1 << 45) + 7,
+            u64::MAX / 1_000_000,
+            u64::MAX / 3,
+            u64::MAX - 1,
+            u64::MAX,
+        ];
+        for rate in rates {
+            for rest in [0, 1, rate / 7, rate / 2, rate - rate / 3, rate.saturating_sub(2), rate - 1] {
+                let exact = u128::from(rest.min(rate - 1)) * 1_000_000 / u128::from(rate);
+                let rest = rest.min(rate - 1);
+                assert_eq!(u128::from(scaled(rest, NonZeroU64::new(rate).unwrap())), exact, "{rest} of {rate}");
+                assert_eq!(u128::from(long_scaled(rest, rate)), exact, "{rest} of {rate}, bit by bit");
+            }
+        }
     }
 
     #[test]
