@@ -4595,22 +4595,22 @@ gbx_status_t gbx_mmv_value_type(gbx_mmv_value_t value, int32_t *out);
 gbx_status_t gbx_mmv_i32(gbx_mmv_value_t value, gbx_mmv_i32_t *out);
 
 /**
- * What `gbx_mmv_i32_set` is where it is not inline.
+ * What `gbx_mmv_i32_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i32_set(gbx_mmv_i32_t value, int32_t number);
 
 /**
- * What `gbx_mmv_i32_add` is where it is not inline.
+ * What `gbx_mmv_i32_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i32_add(gbx_mmv_i32_t value, int32_t by);
 
 /**
- * What `gbx_mmv_i32_add_shared` is where it is not inline.
+ * What `gbx_mmv_i32_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i32_add_shared(gbx_mmv_i32_t value, int32_t by);
 
 /**
- * What `gbx_mmv_i32_get` is where it is not inline.
+ * What `gbx_mmv_i32_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i32_get(gbx_mmv_i32_t value, int32_t *out);
 
@@ -4631,22 +4631,22 @@ gbx_status_t gbx_mmv_i32_set_unavailable(gbx_mmv_i32_t value);
 gbx_status_t gbx_mmv_u32(gbx_mmv_value_t value, gbx_mmv_u32_t *out);
 
 /**
- * What `gbx_mmv_u32_set` is where it is not inline.
+ * What `gbx_mmv_u32_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u32_set(gbx_mmv_u32_t value, uint32_t number);
 
 /**
- * What `gbx_mmv_u32_add` is where it is not inline.
+ * What `gbx_mmv_u32_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u32_add(gbx_mmv_u32_t value, uint32_t by);
 
 /**
- * What `gbx_mmv_u32_add_shared` is where it is not inline.
+ * What `gbx_mmv_u32_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u32_add_shared(gbx_mmv_u32_t value, uint32_t by);
 
 /**
- * What `gbx_mmv_u32_get` is where it is not inline.
+ * What `gbx_mmv_u32_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u32_get(gbx_mmv_u32_t value, uint32_t *out);
 
@@ -4667,22 +4667,22 @@ gbx_status_t gbx_mmv_u32_set_unavailable(gbx_mmv_u32_t value);
 gbx_status_t gbx_mmv_i64(gbx_mmv_value_t value, gbx_mmv_i64_t *out);
 
 /**
- * What `gbx_mmv_i64_set` is where it is not inline.
+ * What `gbx_mmv_i64_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i64_set(gbx_mmv_i64_t value, int64_t number);
 
 /**
- * What `gbx_mmv_i64_add` is where it is not inline.
+ * What `gbx_mmv_i64_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i64_add(gbx_mmv_i64_t value, int64_t by);
 
 /**
- * What `gbx_mmv_i64_add_shared` is where it is not inline.
+ * What `gbx_mmv_i64_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i64_add_shared(gbx_mmv_i64_t value, int64_t by);
 
 /**
- * What `gbx_mmv_i64_get` is where it is not inline.
+ * What `gbx_mmv_i64_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_i64_get(gbx_mmv_i64_t value, int64_t *out);
 
@@ -4703,22 +4703,22 @@ gbx_status_t gbx_mmv_i64_set_unavailable(gbx_mmv_i64_t value);
 gbx_status_t gbx_mmv_u64(gbx_mmv_value_t value, gbx_mmv_u64_t *out);
 
 /**
- * What `gbx_mmv_u64_set` is where it is not inline.
+ * What `gbx_mmv_u64_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u64_set(gbx_mmv_u64_t value, uint64_t number);
 
 /**
- * What `gbx_mmv_u64_add` is where it is not inline.
+ * What `gbx_mmv_u64_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u64_add(gbx_mmv_u64_t value, uint64_t by);
 
 /**
- * What `gbx_mmv_u64_add_shared` is where it is not inline.
+ * What `gbx_mmv_u64_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u64_add_shared(gbx_mmv_u64_t value, uint64_t by);
 
 /**
- * What `gbx_mmv_u64_get` is where it is not inline.
+ * What `gbx_mmv_u64_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_u64_get(gbx_mmv_u64_t value, uint64_t *out);
 
@@ -4739,22 +4739,22 @@ gbx_status_t gbx_mmv_u64_set_unavailable(gbx_mmv_u64_t value);
 gbx_status_t gbx_mmv_float(gbx_mmv_value_t value, gbx_mmv_float_t *out);
 
 /**
- * What `gbx_mmv_float_set` is where it is not inline.
+ * What `gbx_mmv_float_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_float_set(gbx_mmv_float_t value, float number);
 
 /**
- * What `gbx_mmv_float_add` is where it is not inline.
+ * What `gbx_mmv_float_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_float_add(gbx_mmv_float_t value, float by);
 
 /**
- * What `gbx_mmv_float_add_shared` is where it is not inline.
+ * What `gbx_mmv_float_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_float_add_shared(gbx_mmv_float_t value, float by);
 
 /**
- * What `gbx_mmv_float_get` is where it is not inline.
+ * What `gbx_mmv_float_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_float_get(gbx_mmv_float_t value, float *out);
 
@@ -4775,22 +4775,22 @@ gbx_status_t gbx_mmv_float_set_unavailable(gbx_mmv_float_t value);
 gbx_status_t gbx_mmv_double(gbx_mmv_value_t value, gbx_mmv_double_t *out);
 
 /**
- * What `gbx_mmv_double_set` is where it is not inline.
+ * What `gbx_mmv_double_set` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_double_set(gbx_mmv_double_t value, double number);
 
 /**
- * What `gbx_mmv_double_add` is where it is not inline.
+ * What `gbx_mmv_double_add` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_double_add(gbx_mmv_double_t value, double by);
 
 /**
- * What `gbx_mmv_double_add_shared` is where it is not inline.
+ * What `gbx_mmv_double_add_shared` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_double_add_shared(gbx_mmv_double_t value, double by);
 
 /**
- * What `gbx_mmv_double_get` is where it is not inline.
+ * What `gbx_mmv_double_get` is where it is not inline. Context, time and errors: as there.
  */
 gbx_status_t gbx_mmv_call_double_get(gbx_mmv_double_t value, double *out);
 

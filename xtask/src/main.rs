@@ -11,6 +11,7 @@ mod bench;
 mod c_compiler;
 mod c_disabled;
 mod c_tests;
+mod covered;
 mod cross;
 mod demo;
 mod disabled;

@@ -9,8 +9,8 @@ use crate::steps::{self, Step};
 use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, PCP, RUSTFMT, Tool, VALGRIND};
 use crate::workspace::Workspace;
 use crate::{
-    Verdict, bench, c_disabled, c_tests, cross, demo, examples, header, pcp, process, processes, readme, setup,
-    symbols, watched,
+    Verdict, bench, c_disabled, c_tests, covered, cross, demo, examples, header, pcp, process, processes, readme,
+    setup, symbols, watched,
 };
 
 /// Run all tests, or some
@@ -39,6 +39,7 @@ const STEPS: &[Step] = &[
     Step::new("clippy", "no lint in any target", &[&CLIPPY], clippy),
     Step::new("features", "core builds without lints with each feature alone, and without any", &[&CLIPPY], features),
     Step::new("header", "the C header is what the C interface says", &[], header::check),
+    Step::new("c-covered", "each function of it says who may call it, and a C test calls it", &[], covered::check),
     Step::new("test", "unit, integration and documentation tests", &[&GCC], test),
     Step::new("sweep", "every byte of a file may have any value, and be the last one", &[], sweep),
     Step::new("disabled", "with the inspector switched off, a program in Rust does nothing", &[], disabled),

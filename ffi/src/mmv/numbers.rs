@@ -166,7 +166,7 @@ pub unsafe extern "C" fn gbx_mmv_i32(value: gbx_mmv_value_t, out: *mut gbx_mmv_i
     resolve::<i32, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_i32_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_i32_set` is where it is not inline.
+/// What `gbx_mmv_i32_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i32_set(value: gbx_mmv_i32_t, number: i32) -> gbx_status_t {
     let state = value.state;
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i32_set(value: gbx_mmv_i32_t, number: i32)
     change::<i32>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_i32_add` is where it is not inline.
+/// What `gbx_mmv_i32_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i32_add(value: gbx_mmv_i32_t, by: i32) -> gbx_status_t {
     let state = value.state;
@@ -182,7 +182,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i32_add(value: gbx_mmv_i32_t, by: i32) -> 
     change::<i32>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_i32_add_shared` is where it is not inline.
+/// What `gbx_mmv_i32_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i32_add_shared(value: gbx_mmv_i32_t, by: i32) -> gbx_status_t {
     let state = value.state;
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i32_add_shared(value: gbx_mmv_i32_t, by: i
     add_shared!(i32, state, value.cell, by, where target_has_atomic = "32")
 }
 
-/// What `gbx_mmv_i32_get` is where it is not inline.
+/// What `gbx_mmv_i32_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i32_get(value: gbx_mmv_i32_t, out: *mut i32) -> gbx_status_t {
     let state = value.state;
@@ -220,7 +220,7 @@ pub unsafe extern "C" fn gbx_mmv_u32(value: gbx_mmv_value_t, out: *mut gbx_mmv_u
     resolve::<u32, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_u32_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_u32_set` is where it is not inline.
+/// What `gbx_mmv_u32_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u32_set(value: gbx_mmv_u32_t, number: u32) -> gbx_status_t {
     let state = value.state;
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u32_set(value: gbx_mmv_u32_t, number: u32)
     change::<u32>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_u32_add` is where it is not inline.
+/// What `gbx_mmv_u32_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u32_add(value: gbx_mmv_u32_t, by: u32) -> gbx_status_t {
     let state = value.state;
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u32_add(value: gbx_mmv_u32_t, by: u32) -> 
     change::<u32>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_u32_add_shared` is where it is not inline.
+/// What `gbx_mmv_u32_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u32_add_shared(value: gbx_mmv_u32_t, by: u32) -> gbx_status_t {
     let state = value.state;
@@ -244,7 +244,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u32_add_shared(value: gbx_mmv_u32_t, by: u
     add_shared!(u32, state, value.cell, by, where target_has_atomic = "32")
 }
 
-/// What `gbx_mmv_u32_get` is where it is not inline.
+/// What `gbx_mmv_u32_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u32_get(value: gbx_mmv_u32_t, out: *mut u32) -> gbx_status_t {
     let state = value.state;
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn gbx_mmv_i64(value: gbx_mmv_value_t, out: *mut gbx_mmv_i
     resolve::<i64, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_i64_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_i64_set` is where it is not inline.
+/// What `gbx_mmv_i64_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i64_set(value: gbx_mmv_i64_t, number: i64) -> gbx_status_t {
     let state = value.state;
@@ -282,7 +282,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i64_set(value: gbx_mmv_i64_t, number: i64)
     change::<i64>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_i64_add` is where it is not inline.
+/// What `gbx_mmv_i64_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i64_add(value: gbx_mmv_i64_t, by: i64) -> gbx_status_t {
     let state = value.state;
@@ -290,7 +290,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i64_add(value: gbx_mmv_i64_t, by: i64) -> 
     change::<i64>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_i64_add_shared` is where it is not inline.
+/// What `gbx_mmv_i64_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i64_add_shared(value: gbx_mmv_i64_t, by: i64) -> gbx_status_t {
     let state = value.state;
@@ -298,7 +298,7 @@ pub unsafe extern "C" fn gbx_mmv_call_i64_add_shared(value: gbx_mmv_i64_t, by: i
     add_shared!(i64, state, value.cell, by, where all(target_has_atomic = "64", not(glassbox_word32)))
 }
 
-/// What `gbx_mmv_i64_get` is where it is not inline.
+/// What `gbx_mmv_i64_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_i64_get(value: gbx_mmv_i64_t, out: *mut i64) -> gbx_status_t {
     let state = value.state;
@@ -328,7 +328,7 @@ pub unsafe extern "C" fn gbx_mmv_u64(value: gbx_mmv_value_t, out: *mut gbx_mmv_u
     resolve::<u64, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_u64_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_u64_set` is where it is not inline.
+/// What `gbx_mmv_u64_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u64_set(value: gbx_mmv_u64_t, number: u64) -> gbx_status_t {
     let state = value.state;
@@ -336,7 +336,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u64_set(value: gbx_mmv_u64_t, number: u64)
     change::<u64>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_u64_add` is where it is not inline.
+/// What `gbx_mmv_u64_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u64_add(value: gbx_mmv_u64_t, by: u64) -> gbx_status_t {
     let state = value.state;
@@ -344,7 +344,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u64_add(value: gbx_mmv_u64_t, by: u64) -> 
     change::<u64>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_u64_add_shared` is where it is not inline.
+/// What `gbx_mmv_u64_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u64_add_shared(value: gbx_mmv_u64_t, by: u64) -> gbx_status_t {
     let state = value.state;
@@ -352,7 +352,7 @@ pub unsafe extern "C" fn gbx_mmv_call_u64_add_shared(value: gbx_mmv_u64_t, by: u
     add_shared!(u64, state, value.cell, by, where all(target_has_atomic = "64", not(glassbox_word32)))
 }
 
-/// What `gbx_mmv_u64_get` is where it is not inline.
+/// What `gbx_mmv_u64_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_u64_get(value: gbx_mmv_u64_t, out: *mut u64) -> gbx_status_t {
     let state = value.state;
@@ -382,7 +382,7 @@ pub unsafe extern "C" fn gbx_mmv_float(value: gbx_mmv_value_t, out: *mut gbx_mmv
     resolve::<f32, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_float_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_float_set` is where it is not inline.
+/// What `gbx_mmv_float_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_float_set(value: gbx_mmv_float_t, number: f32) -> gbx_status_t {
     let state = value.state;
@@ -390,7 +390,7 @@ pub unsafe extern "C" fn gbx_mmv_call_float_set(value: gbx_mmv_float_t, number: 
     change::<f32>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_float_add` is where it is not inline.
+/// What `gbx_mmv_float_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_float_add(value: gbx_mmv_float_t, by: f32) -> gbx_status_t {
     let state = value.state;
@@ -398,7 +398,7 @@ pub unsafe extern "C" fn gbx_mmv_call_float_add(value: gbx_mmv_float_t, by: f32)
     change::<f32>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_float_add_shared` is where it is not inline.
+/// What `gbx_mmv_float_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_float_add_shared(value: gbx_mmv_float_t, by: f32) -> gbx_status_t {
     let state = value.state;
@@ -406,7 +406,7 @@ pub unsafe extern "C" fn gbx_mmv_call_float_add_shared(value: gbx_mmv_float_t, b
     add_shared!(f32, state, value.cell, by, where target_has_atomic = "32")
 }
 
-/// What `gbx_mmv_float_get` is where it is not inline.
+/// What `gbx_mmv_float_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_float_get(value: gbx_mmv_float_t, out: *mut f32) -> gbx_status_t {
     let state = value.state;
@@ -436,7 +436,7 @@ pub unsafe extern "C" fn gbx_mmv_double(value: gbx_mmv_value_t, out: *mut gbx_mm
     resolve::<f64, _>(value, state, out, |(cell, state, has_sentinel)| gbx_mmv_double_t { cell, state, has_sentinel })
 }
 
-/// What `gbx_mmv_double_set` is where it is not inline.
+/// What `gbx_mmv_double_set` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_double_set(value: gbx_mmv_double_t, number: f64) -> gbx_status_t {
     let state = value.state;
@@ -444,7 +444,7 @@ pub unsafe extern "C" fn gbx_mmv_call_double_set(value: gbx_mmv_double_t, number
     change::<f64>(state, value.cell, |value| value.set(number))
 }
 
-/// What `gbx_mmv_double_add` is where it is not inline.
+/// What `gbx_mmv_double_add` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_double_add(value: gbx_mmv_double_t, by: f64) -> gbx_status_t {
     let state = value.state;
@@ -452,7 +452,7 @@ pub unsafe extern "C" fn gbx_mmv_call_double_add(value: gbx_mmv_double_t, by: f6
     change::<f64>(state, value.cell, |value| value.add(by))
 }
 
-/// What `gbx_mmv_double_add_shared` is where it is not inline.
+/// What `gbx_mmv_double_add_shared` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_double_add_shared(value: gbx_mmv_double_t, by: f64) -> gbx_status_t {
     let state = value.state;
@@ -460,7 +460,7 @@ pub unsafe extern "C" fn gbx_mmv_call_double_add_shared(value: gbx_mmv_double_t,
     add_shared!(f64, state, value.cell, by, where all(target_has_atomic = "64", not(glassbox_word32)))
 }
 
-/// What `gbx_mmv_double_get` is where it is not inline.
+/// What `gbx_mmv_double_get` is where it is not inline. Context, time and errors: as there.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn gbx_mmv_call_double_get(value: gbx_mmv_double_t, out: *mut f64) -> gbx_status_t {
     let state = value.state;
