@@ -1,14 +1,14 @@
 //! The cases of the format's fixtures: files from real writers and broken ones, with what a reader must answer.
 #![allow(missing_docs, clippy::panic)]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
 use glassbox::inspect::block::{
     ArrayWord, BlockIndex, BlockType, BufferWord, Head, LinkDisposition, LinkWord, Order, SlotWidth, TextWord,
 };
-use glassbox::inspect::reader::{LinkedFile, Options, Problem, ReadError, Tree, scratch_words};
+use glassbox::inspect::reader::{LinkedFile, Options, Problem, ProblemKind, ReadError, Severity, Tree, scratch_words};
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -352,6 +352,88 @@ fn the_link_behind_the_limit_is_left_out() {
     let mut problems = 0;
     let tree = Tree::stitch(&*bytes, &set, &mut scratch, few, &mut |_| problems += 1).unwrap();
     assert_eq!((tree.root().children().count(), problems), (2, 4095), "a caller may choose another limit");
+}
+
+#[test]
+fn what_no_index_reaches_is_not_read_and_told_as_a_note() {
+    const REACH: usize = 256 << 20;
+    const LARGEST: usize = 2048;
+    let mut bytes = vec![0; REACH + 32];
+    bytes[..8].copy_from_slice(&[0, 2, 2, 0, b'I', b'N', b'S', b'P']);
+    // Free blocks, as large as they get but for both ends.
+    (LARGEST..REACH - LARGEST).step_by(LARGEST).for_each(|at| bytes[at] = 7);
+    // The last block that an index reaches, and the first that none does: both have a type that there is not.
+    bytes[REACH - 15] = 15;
+    bytes[REACH + 1] = 15;
+    let last = 0xff_ffff;
+    let mut scratch = vec![0; scratch_words(bytes.len())];
+    let mut told = |bytes: &[u8]| {
+        let mut problems = Vec::new();
+        Tree::read(bytes, &mut scratch, Options::default(), &mut |problem| note(&mut problems, problem)).unwrap();
+        sorted(problems)
+    };
+    let unknown = json!({ "block": last, "kind": "unknown_type" });
+    assert_eq!(told(&bytes), [json!({ "block": 0, "kind": "file_too_long" }), unknown.clone()]);
+    assert_eq!(told(&bytes[..REACH]), [unknown]);
+}
+
+/// The kinds of section 13.7, and how much each matters.
+const KINDS: [(&str, Severity); 35] = [
+    ("recovered_locked", Severity::Problem),
+    ("recovered_truncated", Severity::Problem),
+    ("bad_header_order", Severity::Problem),
+    ("bad_header_size", Severity::Problem),
+    ("file_too_long", Severity::Note),
+    ("stray_header", Severity::Problem),
+    ("bad_order", Severity::Problem),
+    ("block_past_end", Severity::Problem),
+    ("unknown_type", Severity::Problem),
+    ("reserved_bits", Severity::Note),
+    ("name_missing", Severity::Problem),
+    ("name_wrong_type", Severity::Problem),
+    ("name_too_long", Severity::Problem),
+    ("invalid_utf8", Severity::Problem),
+    ("extent_short", Severity::Problem),
+    ("extent_missing", Severity::Problem),
+    ("extent_wrong_type", Severity::Problem),
+    ("extent_cycle", Severity::Problem),
+    ("extent_shared", Severity::Problem),
+    ("buffer_bad_reference", Severity::Problem),
+    ("buffer_unknown_format", Severity::Problem),
+    ("array_bad_type", Severity::Problem),
+    ("array_bad_format", Severity::Problem),
+    ("array_count_too_large", Severity::Problem),
+    ("array_bad_string", Severity::Problem),
+    ("histogram_too_short", Severity::Problem),
+    ("link_bad_content", Severity::Problem),
+    ("link_unknown_disposition", Severity::Problem),
+    ("orphan", Severity::Problem),
+    ("self_parent", Severity::Problem),
+    ("node_cycle", Severity::Problem),
+    ("link_not_found", Severity::Problem),
+    ("link_unreadable", Severity::Problem),
+    ("link_cycle", Severity::Problem),
+    ("link_limit", Severity::Problem),
+];
+
+/// The kinds that no fixture has, since its file would be too large: each has a test of its own here.
+const WITHOUT_FIXTURE: [&str; 2] = ["file_too_long", "link_limit"];
+
+#[test]
+fn every_kind_of_problem_is_one_of_the_format_and_has_a_test_that_produces_it() {
+    let kinds: Vec<_> = ProblemKind::ALL.iter().map(|kind| (kind.name(), kind.severity())).collect();
+    assert_eq!(kinds, KINDS);
+    // What is expected of the cases is what they produce: `every_case_is_answered_as_the_format_says`.
+    let cases = list("cases.json");
+    let expectations: Vec<_> =
+        cases.iter().flat_map(|case| [case.get("expect"), case.get("recover")]).flatten().collect();
+    let problems = expectations.iter().filter_map(|expectation| expectation["problems"].as_array()).flatten();
+    let produced: Vec<&str> = problems.map(|problem| problem["kind"].as_str().unwrap()).collect();
+    let lacking: Vec<_> = kinds.iter().map(|(name, _)| *name).filter(|name| !produced.contains(name)).collect();
+    assert_eq!(lacking, WITHOUT_FIXTURE, "each kind is produced by a fixture, or by a test that is named here");
+
+    let errors: BTreeSet<&str> = expectations.iter().filter_map(|expectation| expectation["error"].as_str()).collect();
+    assert_eq!(errors, ["bad_magic", "locked", "too_short", "truncated", "unsupported_version"].into());
 }
 
 /// The file of the fact `deep_200000`: a chain of `depth` nodes, each in the one before.
