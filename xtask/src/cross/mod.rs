@@ -1,7 +1,8 @@
 //! `cross`: the library on other kinds of machines.
 //!
 //! For each target the core and the archive for C are built. What is linked is proved free of Rust's machinery. The C tests, from
-//! the same sources as on this machine, run on an emulated board, or under Linux with an emulated processor; there
+//! the same sources as on this machine, run on an emulated board, with those of `c-tests/firmware` (`arm_*.c` only where there is
+//! a Cortex-M), or under Linux with an emulated processor; there
 //! Rust tests of core run, too. Some targets are steps of `test`.
 
 mod board;
@@ -178,8 +179,8 @@ fn build_core(workspace: &Workspace, target: &Target, rust: Rust) -> Result<()> 
     process::run(command.current_dir(&workspace.root)).map(drop)
 }
 
-/// Compiles the C tests that need no operating system and runs them on the board; then the programs whose images are read
-/// from a dump. Gives the numbers of both.
+/// Compiles the C tests that need no operating system, and those for boards alone, and runs them; then the programs whose
+/// images are read from a dump. Gives the numbers of both.
 fn on_board(workspace: &Workspace, target: &Target, board: &board::Board, archive: &Path) -> Result<(usize, usize)> {
     let scratch = workspace.scratch(&format!("cross-{}", target.triple))?;
     let compile = |source: &Path| -> Result<PathBuf> {
@@ -200,12 +201,16 @@ fn on_board(workspace: &Workspace, target: &Target, board: &board::Board, archiv
 
     let sources = c_sources(workspace, |source| !is_hosted(source))?;
     in_parallel(&sources, |source| run(&compile(source)?).map(drop))?;
-    let mut images = workspace.files("c-tests/firmware", "c")?;
-    images.retain(|image| file_name(image).starts_with("image_"));
+    let is_arm = |firmware: &Path| file_name(firmware).starts_with("arm_");
+    let mut firmwares = workspace.files("c-tests/firmware", "c")?;
+    firmwares.retain(|firmware| target.triple.starts_with("thumb") || !is_arm(firmware));
+    let (images, tests): (Vec<_>, Vec<_>) =
+        firmwares.into_iter().partition(|firmware| file_name(firmware).starts_with("image_"));
+    in_parallel(&tests, |test| run(&compile(test)?).map(drop))?;
     for image in &images {
         dump::check(workspace, board, &compile(image)?)?;
     }
-    Ok((sources.len(), images.len()))
+    Ok((sources.len() + tests.len(), images.len()))
 }
 
 /// Compiles the C tests and runs them under Linux.
