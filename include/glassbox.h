@@ -23,6 +23,11 @@
  * GBX_ERROR_INVALID_ARGUMENT (misaligned), GBX_ERROR_NOT_INITIALISED (not read, not put anywhere), for a cursor also
  * GBX_ERROR_NOT_FOUND (it has not come to anything). "of a creation": those of the state and of the parent's handle,
  * GBX_ERROR_NULL (the output, a text), GBX_ERROR_INVALID_UTF8, GBX_ERROR_TOO_LONG, GBX_ERROR_FULL.
+ *
+ * What the functions do to a file is in these sections of the description of the Inspect format: nodes 9, strings 5, bytes
+ * 6, arrays 7, histograms 7.1 to 7.3, links 8 and 13.6, snapshots and locations 11.2, freezing and adopting 12, trees and
+ * problems 13, numbers 14.2, transactions 14.4, statistics 14.5, health 14.6, bounded lists 14.7, JSON 15.2, text 15.3,
+ * selectors 15.4.
  */
 
 #ifndef GLASSBOX_H

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 
@@ -14,16 +15,30 @@ use crate::workspace::Workspace;
 /// What is not as promised.
 pub fn check(workspace: &Workspace) -> Result<String> {
     let header = symbols::header(workspace)?;
-    let sources = programs(workspace, "c-tests")?.into_iter().map(|(source, _)| source);
-    let mut tests = String::new();
-    for path in sources.chain(workspace.files("c-tests", "h")?) {
-        tests += &fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
-    }
+    let tests = with_includes(programs(workspace, "c-tests")?.into_iter().map(|(source, _)| source))?;
     let offences = offences(&header, &tests);
     if !offences.is_empty() {
         bail!("{}", offences.join("\n"));
     }
     Ok(format!("{} functions", symbols::functions(&header).len()))
+}
+
+/// The texts of programs, and of the files beside them that they include.
+fn with_includes(programs: impl Iterator<Item = PathBuf>) -> Result<String> {
+    let mut left: Vec<_> = programs.collect();
+    let (mut text, mut seen) = (String::new(), BTreeSet::new());
+    while let Some(path) = left.pop() {
+        let path = path.canonicalize().with_context(|| format!("{} is not there", path.display()))?;
+        if !seen.insert(path.clone()) {
+            continue;
+        }
+        let part = fs::read_to_string(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+        let included = part.lines().filter_map(|line| line.strip_prefix("#include \"")?.split_once('"'));
+        let beside = included.map(|(name, _)| path.with_file_name(name)).filter(|path| path.exists());
+        left.extend(beside);
+        text += &part;
+    }
+    Ok(text)
 }
 
 fn offences(header: &str, tests: &str) -> Vec<String> {
@@ -91,6 +106,20 @@ mod tests {
     #[test]
     fn what_is_promised_and_tested_is_no_offence() {
         assert_eq!(offences(GOOD, TESTS), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_a_test_includes_belongs_to_it_and_is_read_once() {
+        let directory = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = directory.path().join(name);
+            fs::write(&path, text).unwrap();
+            path
+        };
+        write("a.h", "in a\n#include \"b.h\"\n");
+        write("b.h", "in b\n#include \"a.h\"\n#include \"elsewhere.h\"\n");
+        let text = with_includes([write("test.c", "#include <a.h>\n#include \"a.h\"\n")].into_iter()).unwrap();
+        assert_eq!((text.matches("in a").count(), text.matches("in b").count()), (1, 1));
     }
 
     #[test]
