@@ -7,6 +7,7 @@
 
 mod board;
 mod dump;
+mod harts;
 mod target;
 
 use std::fs;
@@ -58,19 +59,19 @@ pub const NEEDS_OF_S390X: &[&Tool] = target::S390X.needs;
 
 /// Every target.
 static TARGETS: [Step; 10] = [
-    Step::new(target::M0.triple, "Cortex-M0", target::M0.needs, |w| check(w, &target::M0)),
-    Step::new(target::M3.triple, "Cortex-M3", target::M3.needs, |w| check(w, &target::M3)),
-    Step::new(target::M4.triple, "Cortex-M4 without FPU", target::M4.needs, |w| check(w, &target::M4)),
-    Step::new(target::M4F.triple, "Cortex-M4 with FPU", target::M4F.needs, |w| check(w, &target::M4F)),
-    Step::new(target::M33.triple, "Cortex-M33", target::M33.needs, |w| check(w, &target::M33)),
-    Step::new(target::RISCV.triple, "RISC-V of 32 bits", target::RISCV.needs, |w| check(w, &target::RISCV)),
-    Step::new(target::AARCH64.triple, "Arm of 64 bits", target::AARCH64.needs, |w| check(w, &target::AARCH64)),
-    Step::new(target::S390X.triple, "big-endian Linux", target::S390X.needs, |w| check(w, &target::S390X)),
+    Step::new(target::M0.triple, "Cortex-M0", target::M0.needs, |w| check(w, &target::M0, MANY)),
+    Step::new(target::M3.triple, "Cortex-M3", target::M3.needs, |w| check(w, &target::M3, MANY)),
+    Step::new(target::M4.triple, "Cortex-M4 without FPU", target::M4.needs, |w| check(w, &target::M4, MANY)),
+    Step::new(target::M4F.triple, "Cortex-M4 with FPU", target::M4F.needs, |w| check(w, &target::M4F, MANY)),
+    Step::new(target::M33.triple, "Cortex-M33", target::M33.needs, |w| check(w, &target::M33, MANY)),
+    Step::new(target::RISCV.triple, "RISC-V of 32 bits", target::RISCV.needs, |w| check(w, &target::RISCV, MANY)),
+    Step::new(target::AARCH64.triple, "Arm of 64 bits", target::AARCH64.needs, |w| check(w, &target::AARCH64, MANY)),
+    Step::new(target::S390X.triple, "big-endian Linux", target::S390X.needs, |w| check(w, &target::S390X, MANY)),
     Step::new(target::AARCH64_LINUX.triple, "Linux on Arm of 64 bits", target::AARCH64_LINUX.needs, |w| {
-        check(w, &target::AARCH64_LINUX)
+        check(w, &target::AARCH64_LINUX, MANY)
     }),
     Step::new(target::I686_LINUX.triple, "Linux on x86 of 32 bits", target::I686_LINUX.needs, |w| {
-        check(w, &target::I686_LINUX)
+        check(w, &target::I686_LINUX, MANY)
     }),
 ];
 
@@ -93,6 +94,10 @@ const RUST_TESTS: &[&str] = &[
 const TOO_LONG: &[&str] = &["every_byte_may", "every_cut_is", "a_chain_of_200000"];
 /// Those inside the library which are about the machine.
 const RUST_UNITS: &[&str] = &["memory::", "inspect::", "mmv::", "trace::"];
+
+/// The snapshots that one core takes while another one writes, as a step of `test` and otherwise.
+const FEW: u32 = 20_000;
+const MANY: u32 = 1_000_000;
 
 /// The time after which a program on a board is taken to hang.
 const LIMIT: Duration = Duration::from_mins(2);
@@ -136,23 +141,23 @@ fn needs_of(steps: &[&'static Step]) -> Vec<&'static Tool> {
 /// # Errors
 /// What does not compile, does not link, or fails on the board.
 pub fn board_m3(workspace: &Workspace) -> Result<String> {
-    check(workspace, &target::M3)
+    check(workspace, &target::M3, FEW)
 }
 
 /// # Errors
 /// As [`board_m3`].
 pub fn board_riscv(workspace: &Workspace) -> Result<String> {
-    check(workspace, &target::RISCV)
+    check(workspace, &target::RISCV, FEW)
 }
 
 /// # Errors
 /// As [`board_m3`].
 pub fn s390x(workspace: &Workspace) -> Result<String> {
-    check(workspace, &target::S390X)
+    check(workspace, &target::S390X, FEW)
 }
 
 /// Does all that can be done for a target, and says what that was.
-fn check(workspace: &Workspace, target: &Target) -> Result<String> {
+fn check(workspace: &Workspace, target: &Target, snapshots: u32) -> Result<String> {
     let rust = rust::of(target.triple)?;
     let archive = archive::build_for(workspace, target.triple, Level::Size)?;
     let functions = symbols::check_for(workspace, target, &archive)?;
@@ -163,6 +168,10 @@ fn check(workspace: &Workspace, target: &Target) -> Result<String> {
             build_core(workspace, target, rust)?;
             let (tests, dumps) = on_board(workspace, target, board, &archive)?;
             done.push(format!("{tests} C tests, {dumps} read from a dump"));
+            if target.triple == RISCV.triple {
+                let source = workspace.root.join("c-tests/firmware").join(harts::PROGRAM);
+                done.push(harts::check(target.compiler(workspace), &source, &archive, board, snapshots)?);
+            }
         }
         Machine::Linux { .. } => {
             done.push(format!("{} C tests", under_linux(workspace, target, &archive)?));
@@ -204,6 +213,7 @@ fn on_board(workspace: &Workspace, target: &Target, board: &board::Board, archiv
     let is_arm = |firmware: &Path| file_name(firmware).starts_with("arm_");
     let mut firmwares = workspace.files("c-tests/firmware", "c")?;
     firmwares.retain(|firmware| target.triple.starts_with("thumb") || !is_arm(firmware));
+    firmwares.retain(|firmware| file_name(firmware) != harts::PROGRAM);
     let (images, tests): (Vec<_>, Vec<_>) =
         firmwares.into_iter().partition(|firmware| file_name(firmware).starts_with("image_"));
     in_parallel(&tests, |test| run(&compile(test)?).map(drop))?;
