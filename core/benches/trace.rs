@@ -76,7 +76,7 @@ const HOST: Host = Host;
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 impl TickSource for Host {
-    #[inline(always)]
+    #[inline]
     fn ticks(&self) -> u64 {
         START.elapsed().as_nanos() as u64
     }
@@ -87,7 +87,7 @@ impl TickSource for Host {
 struct Standing(u64);
 
 impl TickSource for Standing {
-    #[inline(always)]
+    #[inline]
     fn ticks(&self) -> u64 {
         self.0
     }
@@ -137,7 +137,7 @@ enum Shape {
 }
 
 /// What generated code does where a point is on.
-#[inline(always)]
+#[inline]
 fn point<C: TickSource>(
     context: &mut Context<'static, 'static, Spin, C>,
     component: &Component<'_>,
