@@ -93,6 +93,14 @@ static void linked_files_stand_in_place_of_the_links(void) {
     OK(gbx_inspect_tree_stitch(&tree, main_copy, main_size, files, 2, scratch, sizeof scratch, &reading, NULL));
     CHECK(problems.count > 0 && strcmp(problems.file, "lost.inspect") == 0);
 
+    /* A caller may want few files only; the links of the highest blocks lose. */
+    reading.flags = 0;
+    reading.link_limit = 1;
+    memset(&problems, 0, sizeof problems);
+    OK(gbx_inspect_tree_stitch(&tree, main_copy, main_size, files + 1, 1, scratch, sizeof scratch, &reading, NULL));
+    check_tree("{\"root\":{\"int_value\":10,\"child\":{\"test\":\"Hello World\"}}}");
+    CHECK(problems.count == 2);
+
     /* Without files the links are left out. */
     OK(gbx_inspect_tree_stitch(&tree, main_copy, main_size, NULL, 0, scratch, sizeof scratch, NULL, NULL));
     check_tree("{\"root\":{\"int_value\":10}}");

@@ -1485,6 +1485,11 @@ typedef struct {
      * `GBX_INSPECT_RECOVER` and `GBX_INSPECT_BLOCK_ORDER`, joined by `|`.
      */
     uint32_t flags;
+    /**
+     * How many times a file may be put in place of a link, at most; 0 means 4096 times. What is linked beyond is left
+     * out, and told as the problem `link_limit`.
+     */
+    uint32_t link_limit;
 } gbx_inspect_reading_t;
 
 /**
@@ -5300,10 +5305,11 @@ GBX_ASSERT_PADDED(gbx_inspect_snapshot_t, 12 + sizeof(void *), GBX_ALIGNMENT(uin
 GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, generation, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, size, 8);
 GBX_ASSERT_OFFSET(gbx_inspect_snapshot_t, attempts, 8 + sizeof(void *));
-GBX_ASSERT_PADDED(gbx_inspect_reading_t, 4 + 2 * sizeof(void *), GBX_ALIGNMENT(void *));
+GBX_ASSERT_LAYOUT(gbx_inspect_reading_t, 8 + 2 * sizeof(void *), GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_reading_t, context, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_reading_t, on_problem, sizeof(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_reading_t, flags, 2 * sizeof(void *));
+GBX_ASSERT_OFFSET(gbx_inspect_reading_t, link_limit, 2 * sizeof(void *) + 4);
 GBX_ASSERT_PADDED(gbx_inspect_problem_t, 5 + 6 * sizeof(void *), GBX_ALIGNMENT(void *));
 GBX_ASSERT_OFFSET(gbx_inspect_problem_t, name, 0);
 GBX_ASSERT_OFFSET(gbx_inspect_problem_t, message, 2 * sizeof(void *));

@@ -1120,13 +1120,13 @@ public:
     /* Reads a file that nobody changes: a Snapshot, or anything else with data() and size(). It must stay as it is for
      * as long as the tree is used. `flags` are those of gbx_inspect_reading_t. */
     Status read(Data file, uint32_t flags = 0) noexcept {
-        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags};
+        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags, 0};
         return gbx_inspect_tree_read(&tree_, file.data(), file.size(), scratch_, sizeof scratch_, &reading);
     }
     /* The same; `on_problem` is called with each thing that is wrong, a const gbx_inspect_problem_t &. */
     template <class OnProblem> Status read(Data file, OnProblem &&on_problem, uint32_t flags) noexcept {
         Problems<typename detail::Plain<OnProblem>::Type> problems{on_problem};
-        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags};
+        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags, 0};
         return gbx_inspect_tree_read(&tree_, file.data(), file.size(), scratch_, sizeof scratch_, &reading);
     }
 
@@ -1134,7 +1134,7 @@ public:
      * tree of more capacity. */
     template <size_t count>
     Status stitch(Data file, const gbx_inspect_linked_file_t (&files)[count], uint32_t flags = 0) noexcept {
-        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags};
+        const gbx_inspect_reading_t reading = {nullptr, nullptr, flags, 0};
         return gbx_inspect_tree_stitch(&tree_, file.data(), file.size(), files, count, scratch_, sizeof scratch_,
                                        &reading, nullptr);
     }
@@ -1142,7 +1142,7 @@ public:
     Status stitch(Data file, const gbx_inspect_linked_file_t (&files)[count], OnProblem &&on_problem,
                   uint32_t flags) noexcept {
         Problems<typename detail::Plain<OnProblem>::Type> problems{on_problem};
-        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags};
+        const gbx_inspect_reading_t reading = {&problems, problems.tell, flags, 0};
         return gbx_inspect_tree_stitch(&tree_, file.data(), file.size(), files, count, scratch_, sizeof scratch_,
                                        &reading, nullptr);
     }

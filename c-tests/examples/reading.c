@@ -65,7 +65,7 @@ static void print_names(void) {
 }
 
 int main(void) {
-    const gbx_inspect_reading_t reading = {NULL, on_problem, 0};
+    const gbx_inspect_reading_t reading = {NULL, on_problem, 0, 0};
     const gbx_sink_t sink = {NULL, print};
     gbx_inspect_snapshot_t snapshot;
     write_something();

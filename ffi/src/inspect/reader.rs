@@ -166,6 +166,9 @@ pub struct gbx_inspect_reading_t {
     pub on_problem: gbx_inspect_problem_function_t,
     /// `GBX_INSPECT_RECOVER` and `GBX_INSPECT_BLOCK_ORDER`, joined by `|`.
     pub flags: u32,
+    /// How many times a file may be put in place of a link, at most; 0 means 4096 times. What is linked beyond is left
+    /// out, and told as the problem `link_limit`.
+    pub link_limit: u32,
 }
 
 /// What a file says about itself.
@@ -288,10 +291,14 @@ fn options(reading: Option<gbx_inspect_reading_t>) -> Result<Options, gbx_status
         return Err(GBX_ERROR_INVALID_ARGUMENT);
     }
     let by_name = flags & GBX_INSPECT_BLOCK_ORDER == 0;
+    let usual = Options::default();
     Ok(Options {
         recover: flags & GBX_INSPECT_RECOVER != 0,
         sequence: if by_name { Sequence::Canonical } else { Sequence::Blocks },
-        ..Options::default()
+        link_limit: match reading {
+            Some(gbx_inspect_reading_t { link_limit: limit @ 1.., .. }) => limit,
+            _ => usual.link_limit,
+        },
     })
 }
 
