@@ -15,6 +15,7 @@ mod covered;
 mod cross;
 mod demo;
 mod disabled;
+mod dist;
 mod examples;
 mod header;
 mod pcp;
@@ -57,6 +58,7 @@ enum Command {
     Header(header::Arguments),
     Bench(bench::Arguments),
     Cross(cross::Arguments),
+    Dist(dist::Arguments),
     Size(size::Arguments),
 }
 
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         Command::Header(arguments) => header::run(&workspace, arguments),
         Command::Bench(arguments) => bench::run(&workspace, arguments),
         Command::Size(arguments) => size::run(&workspace, arguments),
+        Command::Dist(arguments) => dist::run(&workspace, arguments),
         Command::Cross(arguments) => cross::run(&workspace, arguments),
     });
     match verdict {

@@ -9,7 +9,7 @@ use crate::steps::{self, Step};
 use crate::tools::{CLANG, CLIPPY, GCC, GXX, MIRI, PCP, RUSTFMT, Tool, VALGRIND};
 use crate::workspace::Workspace;
 use crate::{
-    Verdict, bench, c_disabled, c_tests, covered, cross, demo, examples, header, pcp, process, processes, readme,
+    Verdict, bench, c_disabled, c_tests, covered, cross, demo, dist, examples, header, pcp, process, processes, readme,
     setup, symbols, watched,
 };
 
@@ -67,6 +67,7 @@ const STEPS: &[Step] = &[
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),
     Step::new("readme", "the README's C example does what is said there", &[&GCC, &GXX, &CLANG], readme::check),
+    Step::new("dist", "a program finds the library where it is handed out", dist::NEEDS, dist::check),
     Step::new("board-m3", "the C tests pass on a Cortex-M3", cross::NEEDS_OF_M3, cross::board_m3),
     Step::new("board-riscv", "and on a RISC-V of 32 bits", cross::NEEDS_OF_RISCV, cross::board_riscv),
     Step::new("s390x", "and with tests of core on a big-endian machine", cross::NEEDS_OF_S390X, cross::s390x),

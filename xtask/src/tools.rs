@@ -95,6 +95,20 @@ pub const MIRI: Tool = Tool {
     source: Source::Miri,
 };
 
+pub const PKG_CONFIG: Tool = Tool {
+    name: "pkg-config",
+    purpose: "finds the library as a program would",
+    dispensable: false,
+    source: Source::Packages { program: "pkg-config", packages: &["pkg-config"] },
+};
+
+pub const CMAKE: Tool = Tool {
+    name: "cmake",
+    purpose: "finds the library as a program would",
+    dispensable: false,
+    source: Source::Packages { program: "cmake", packages: &["cmake", "make"] },
+};
+
 pub const GCC_ARM: Tool = Tool {
     name: "arm-none-eabi-gcc",
     purpose: "compiles the C programs for Cortex-M boards",
