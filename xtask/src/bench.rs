@@ -14,17 +14,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::archive::{self, Level};
 use crate::c_compiler::Dialect;
+use crate::pcp;
 use crate::process;
 use crate::tools::{self, Tool};
 use crate::workspace::Workspace;
 use crate::{Verdict, setup};
 
 /// What benchmarks need.
-pub const NEEDS: &[&Tool] = &[&tools::GCC, &tools::VALGRIND];
+pub const NEEDS: &[&Tool] = &[&tools::GCC, &tools::VALGRIND, &tools::PCP];
 
 /// Measure what each operation of a format costs
 #[derive(Args)]
-#[command(after_help = "Examples:\n  cargo xtask bench inspect\n  cargo xtask bench inspect --json inspect.json\n\n\
+#[command(after_help = "Examples:\n  cargo xtask bench inspect\n  cargo xtask bench mmv --json mmv.json\n\n\
                         `ratio` is the time divided by that of `against`; `bar` is the largest that is allowed, and a \
                         ratio above it is marked. The numbers mean something on an idle machine only.")]
 pub struct Arguments {
@@ -71,7 +72,9 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
     let mut measurements = Vec::new();
     for program in &programs {
         eprintln!("measuring: {}", program.display());
-        let lines = process::stdout(Command::new(program).arg("--json-lines"))?;
+        let mut command = Command::new(program);
+        show_peers(workspace, &mut command)?;
+        let lines = process::stdout(command.arg("--json-lines"))?;
         measurements.extend(parsed(&lines)?.into_iter().map(|measurement| (program, measurement)));
     }
     if !arguments.no_instructions {
@@ -83,7 +86,7 @@ pub fn run(workspace: &Workspace, arguments: &Arguments) -> Result<Verdict> {
                     continue;
                 }
                 eprintln!("counting instructions, {} of {count}: {}", number + 1, measurement.name);
-                measurement.instructions = Some(instructions(&scratch, program, measurement)?);
+                measurement.instructions = Some(instructions(workspace, &scratch, program, measurement)?);
             }
         } else {
             eprintln!("no valgrind here, so instructions are not counted: cargo xtask setup");
@@ -141,18 +144,27 @@ fn c_program(workspace: &Workspace, source: &Path) -> Result<PathBuf> {
     Ok(program)
 }
 
+/// Lets a benchmark find the real libraries that it compares with, where they are.
+fn show_peers(workspace: &Workspace, command: &mut Command) -> Result<()> {
+    if pcp::is_there() {
+        pcp::prepare_peer(workspace, command)?;
+    }
+    Ok(())
+}
+
 fn parsed(lines: &str) -> Result<Vec<Measurement>> {
     let parse = |line| serde_json::from_str(line).with_context(|| format!("a benchmark printed this: {line}"));
     lines.lines().filter(|line| !line.trim().is_empty()).map(parse).collect()
 }
 
 /// Counts the instructions of one operation.
-fn instructions(scratch: &Path, program: &Path, measurement: &Measurement) -> Result<u64> {
+fn instructions(workspace: &Workspace, scratch: &Path, program: &Path, measurement: &Measurement) -> Result<u64> {
     let iterations = iterations(measurement.ns * f64::from(measurement.units));
     let count = |iterations: u64| -> Result<u64> {
         let file = scratch.join("out");
         let mut command = Command::new("valgrind");
         command.arg("--tool=callgrind").arg(format!("--callgrind-out-file={}", file.display())).arg(program);
+        show_peers(workspace, &mut command)?;
         command.args(["--single", &measurement.name, "--iterations", &iterations.to_string()]);
         process::run(&mut command)?;
         total(&fs::read_to_string(&file)?).with_context(|| format!("{} holds no total", file.display()))

@@ -292,6 +292,11 @@ impl<'m> Writer<'m> {
 
     /// The first of the values that were declared for metric `metric`, or where it would be.
     fn first_value(&self, metric: u32) -> u32 {
+        // As many values come before it as metrics, when those are singular.
+        let is_of_it = |value: u32| value < self.layout.declared_values && self.owner(value).0 == metric;
+        if is_of_it(metric) && !metric.checked_sub(1).is_some_and(is_of_it) {
+            return metric;
+        }
         partition_point(0, self.layout.declared_values, |value| self.owner(value).0 < metric)
     }
 

@@ -25,6 +25,17 @@ pub use tools::{fetch, is_there};
 /// How many random declarations are tried.
 const FILES: u64 = 120;
 
+/// Lets a benchmark find the real `libpcp_mmv`, which it loads.
+///
+/// # Errors
+/// When there is no directory for its files.
+pub fn prepare_peer(workspace: &Workspace, command: &mut Command) -> Result<()> {
+    let pcp = Pcp::new(workspace, "pcp-bench")?;
+    pcp.prepare(command);
+    command.env("GLASSBOX_LIBPCP_MMV", pcp.packages().join("usr/lib/libpcp_mmv.so.1"));
+    Ok(())
+}
+
 /// Compares what the real tools say about random files with what was declared.
 ///
 /// # Errors
