@@ -36,9 +36,8 @@ static void look(struct picture *picture) {
     static gbx_inspect_tree_t tree;
     gbx_inspect_reading_t reading;
     gbx_sink_t sink;
-    reading.context = NULL;
+    memset(&reading, 0, sizeof reading);
     reading.on_problem = note_problem;
-    reading.flags = 0;
     picture->size = 0;
     sink.context = picture;
     sink.write = append;
