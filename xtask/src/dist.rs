@@ -1,5 +1,5 @@
 //! `dist`: the library for a target in one folder, as programs in C and C++ want it: headers, archive, and what tells
-//! pkg-config and CMake where they are. The folder may be moved: all paths in it are relative.
+//! `pkg-config` and `CMake` where they are. The folder may be moved: all paths in it are relative.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ unset(glassbox_series)
 "#;
 
 /// Moves the folder elsewhere, and builds and runs a program that finds the library there: by the printed flags, by pkg-config
-/// and by CMake. A program that asks for another version must be refused.
+/// and by `CMake`. A program that asks for another version must be refused.
 ///
 /// # Errors
 /// What does not work.
