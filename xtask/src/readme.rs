@@ -41,7 +41,7 @@ pub fn check(workspace: &Workspace) -> Result<String> {
 }
 
 /// The first code block in `language`, and what comes after it.
-fn block<'a>(text: &'a str, language: &str) -> Option<(&'a str, &'a str)> {
+pub fn block<'a>(text: &'a str, language: &str) -> Option<(&'a str, &'a str)> {
     text.split_once(&format!("```{language}\n"))?.1.split_once("```")
 }
 

@@ -63,6 +63,7 @@ const STEPS: &[Step] = &[
         &[&PCP, &GCC],
         pcp::compat,
     ),
+    Step::new("pcp-readme", "it prints of the README's metrics what is said there", &[&PCP, &GCC], pcp::readme),
     Step::new("pcp-live", "it shows and serves the values of a program while it runs", &[&PCP, &GCC], pcp::live),
     Step::new("processes", "no snapshot of another process is torn", &[&GCC], processes::check),
     Step::new("symbols", "a linked program has no panic, no allocator, no libc", &[&GCC], symbols::check),

@@ -16,6 +16,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::archive::{self, Level};
 use crate::process;
+use crate::readme::block;
 use crate::workspace::Workspace;
 use declared::{Declared, blocks_of};
 pub use live::live;
@@ -90,6 +91,27 @@ pub fn compat(workspace: &Workspace) -> Result<String> {
     }
     ensure!(expected.len() == found.len(), "{} metrics of the real library, {} of ours", expected.len(), found.len());
     Ok(format!("{} metrics", found.len()))
+}
+
+/// Builds the README's program, and compares what `pminfo` prints of its file with what stands there.
+///
+/// # Errors
+/// What the compiler says, and what is printed instead.
+pub fn readme(workspace: &Workspace) -> Result<String> {
+    let pcp = Pcp::new(workspace, "pcp-readme")?;
+    let readme = fs::read_to_string(workspace.root.join("README.md")).context("README.md cannot be read")?;
+    let (_, section) = readme.split_once("## Metrics for").context("README.md has no section about metrics")?;
+    let (example, rest) = block(section, "c").context("the section has no program")?;
+    let (expected, _) = block(rest, "text").context("the section does not say what pminfo prints")?;
+    let source = pcp.directory().join("example.c");
+    fs::write(&source, example)?;
+    let program = with_ours(workspace, &pcp, &source)?;
+    let output = Command::new(program).output()?;
+    ensure!(output.status.success(), "the program ended with {}", output.status);
+    pcp.replace("radio", &output.stdout)?;
+    let printed = pcp.pminfo(&["-fdmtT", "mmv.radio"])?;
+    ensure!(printed.trim_matches('\n') == expected.trim_matches('\n'), "pminfo prints this:\n{printed}");
+    Ok(String::new())
 }
 
 /// Builds a program against the real `libpcp_mmv`.
