@@ -159,7 +159,11 @@ fn block() -> impl Strategy<Value = (u64, u64)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if is_whole() { 10_000 } else { 1000 }, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: if is_whole() { 10_000 } else { 1000 },
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
 
     #[test]
     fn blocks_of_chance_are_read_as_the_format_says(
