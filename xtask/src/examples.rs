@@ -1,6 +1,7 @@
 //! The examples in `c-tests/examples`: their README names all of them, and its commands print what stands there.
 //!
-//! Commands are the code blocks in `sh`; what they print is the block in `text` that follows.
+//! Commands are the code blocks in `sh`; what they print is the block in `text` that follows. They run where the programs
+//! are, with the definitions of `traces`. What they make from those must be what lies beside them.
 
 use std::fs;
 use std::path::Path;
@@ -15,6 +16,8 @@ use crate::process;
 use crate::workspace::Workspace;
 
 const DIRECTORY: &str = "c-tests/examples";
+/// Definitions of tracepoints, and what the tool makes of them.
+const TRACES: &str = "c-tests/examples/traces";
 
 /// Compiles every example, and runs what the README says.
 ///
@@ -41,6 +44,9 @@ pub fn check(workspace: &Workspace) -> Result<String> {
         process::run(&mut dialect.linked(workspace, source, &archive, &stem(source))?).map(drop)
     })?;
 
+    for definitions in workspace.files(TRACES, "tdf")? {
+        fs::copy(&definitions, scratch.join(file_name(&definitions)))?;
+    }
     let tool = workspace.tool()?;
     let old_path = std::env::var_os("PATH").unwrap_or_default();
     let places = [scratch.as_path(), tool.parent().unwrap_or(&scratch)].map(Path::to_path_buf);
@@ -58,6 +64,10 @@ pub fn check(workspace: &Workspace) -> Result<String> {
     }
     if !wrong.is_empty() {
         bail!("{wrong}");
+    }
+    for made in workspace.files(TRACES, "h")?.into_iter().chain(workspace.files(TRACES, "c")?) {
+        let again = fs::read(scratch.join(file_name(&made))).unwrap_or_default();
+        ensure!(again == fs::read(&made)?, "{} is not what the tool makes; make it again", made.display());
     }
     Ok(format!("{} runs", runs.len()))
 }
