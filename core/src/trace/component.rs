@@ -31,7 +31,7 @@ bitflags::bitflags! {
 
 /// How often a tracepoint was reached.
 ///
-/// Where the target has no 64-bit atomics, it is counted under the engine's lock.
+/// Where the target has no 64-bit atomics, or C may put a 64-bit number where none can be, it is counted under the engine's lock.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct HitCounter(counter::Cells);
@@ -56,7 +56,8 @@ impl HitCounter {
     }
 }
 
-#[cfg(target_has_atomic = "64")]
+// In C, x86 of 32 bits aligns a 64-bit number to 4 bytes, which is not enough for an atomic one.
+#[cfg(all(target_has_atomic = "64", not(target_arch = "x86")))]
 mod counter {
     use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -76,7 +77,7 @@ mod counter {
     }
 }
 
-#[cfg(not(target_has_atomic = "64"))]
+#[cfg(not(all(target_has_atomic = "64", not(target_arch = "x86"))))]
 mod counter {
     use core::sync::atomic::{AtomicU32, Ordering};
 
