@@ -214,7 +214,7 @@ impl<'m> Memory<'m> {
     }
 
     /// The halves from `index` on.
-    #[cfg(feature = "trace")]
+    #[cfg(all(feature = "trace", target_pointer_width = "64"))]
     #[cfg_attr(target_pointer_width = "64", inline(always))]
     pub(crate) fn halves(self, index: u32) -> Option<impl Iterator<Item = Half<'m>> + use<'m>> {
         Some(self.units.as_flattened().get(usize::try_from(index).ok()?..)?.iter().map(Half))
