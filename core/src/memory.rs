@@ -329,12 +329,14 @@ pub(crate) struct Half<'m>(&'m [Cell; CELLS_PER_HALF]);
 
 #[cfg(feature = "trace")]
 impl<'m> Half<'m> {
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
     pub(crate) fn get(self) -> u64 {
         join(self.0)
     }
 
-    #[cfg_attr(target_pointer_width = "64", inline(always))]
+    #[cfg(target_pointer_width = "64")]
+    #[inline(always)]
     pub(crate) fn set(self, value: u64) {
         split(self.0, value);
     }
