@@ -1883,6 +1883,8 @@ typedef struct {
 /**
  * The trace of one thread, interrupt or core. The caller owns it. Its contents are the library's, it must not be copied
  * or moved, and it must be all zero or attached when it is first given to a function other than `gbx_trace_attach`.
+ *
+ * Contexts of different cores should not share a cache line: each entry changes its context.
  */
 typedef struct {
     /**

@@ -182,13 +182,17 @@ fn traced<C: TickSource + 'static>(clock: C, shape: Shape) -> Runner<'static> {
     })
 }
 
+/// Something that shares no cache line with anything else.
+#[repr(align(128))]
+struct Apart<T>(T);
+
 fn two_contexts() -> Runner<'static> {
     let component = component(POINTS, 2);
     let engine = engine(Standing(0), component);
-    let contexts = [0, 1].map(|thread| Mutex::new(engine.attach(thread_id(thread), "bench").unwrap()));
+    let contexts = [0, 1].map(|thread| Apart(Mutex::new(engine.attach(thread_id(thread), "bench").unwrap())));
     Box::new(move |count| {
         thread::scope(|scope| {
-            for context in &contexts {
+            for Apart(context) in &contexts {
                 scope.spawn(move || {
                     let mut context = context.lock().unwrap();
                     for number in 0..count * TURN {

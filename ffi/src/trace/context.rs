@@ -18,6 +18,8 @@ pub const GBX_TRACE_CONTEXT_WORDS: usize = 14;
 
 /// The trace of one thread, interrupt or core. The caller owns it. Its contents are the library's, it must not be copied
 /// or moved, and it must be all zero or attached when it is first given to a function other than `gbx_trace_attach`.
+///
+/// Contexts of different cores should not share a cache line: each entry changes its context.
 #[derive(Debug)]
 #[repr(C)]
 pub struct gbx_trace_context_t {

@@ -20,6 +20,8 @@ pub struct Counts {
 }
 
 /// The trace of one thread, interrupt or core. Dropping it leaves the record for others to use, with all that is in it.
+///
+/// Contexts of different cores should not share a cache line: each entry changes its context.
 pub struct Context<'a, 'e, L: Lock, C: TickSource, const COMPONENTS: usize = 16, const ITEMS: usize = 32> {
     engine: &'a Engine<'e, L, C, COMPONENTS, ITEMS>,
     writer: Writer,
