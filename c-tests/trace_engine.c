@@ -25,8 +25,12 @@ static unsigned char taken[8][1024];
 static unsigned taken_count;
 static bool is_full;
 
+/* What happened when an option was set by the hook that has a line. */
+static gbx_status_t set_inside;
+
 static bool on_line(void *context, const char *data, size_t size) {
     (void)context;
+    set_inside = gbx_trace_set(&state, GBX_STR("none"), NULL);
     if (size < sizeof printed - printed_size) {
         memcpy(printed + printed_size, data, size);
         printed_size += size;
@@ -376,6 +380,62 @@ static void a_snapshot_is_a_copy_of_the_file(void) {
     EXPECT(GBX_ERROR_BAD_MAGIC, gbx_trace_snapshot(region, sizeof region, copy, sizeof copy, &snapshot));
 }
 
+/* A lock that counts, and may refuse. */
+static int acquired;
+static int released;
+static bool is_refused;
+
+static bool acquire(void *context, size_t *key) {
+    CHECK(context == &acquired);
+    *key = 7;
+    acquired += is_refused ? 0 : 1;
+    return !is_refused;
+}
+
+static void release(void *context, size_t key) {
+    CHECK(context == &acquired && key == 7);
+    released++;
+}
+
+static void the_lock_is_taken_around_what_is_rare(void) {
+    gbx_trace_config_t locked = config();
+    gbx_trace_context_t other;
+    int before;
+    memset(&other, 0, sizeof other);
+    locked.lock.context = &acquired;
+    locked.lock.acquire = acquire;
+    EXPECT(GBX_ERROR_NULL, gbx_trace_init(&state, region, sizeof region, &locked));
+    locked.lock.release = release;
+    locked.flags = GBX_TRACE_EXCEPTION_RING;
+    start_with(&locked);
+    set("maximal=orc");
+    CHECK(acquired > 0 && acquired == released);
+
+    before = acquired;
+    Trc_ORC_Str(&mine, "recorded");
+    CHECK(acquired == before);
+    set("exception=orc.30:print=orc.18");
+    before = acquired;
+    Trc_ORC_Plain(&mine);
+    CHECK(acquired == before + 1);
+    Trc_ORC_Str(&mine, "printed");
+    /* Once for the line, and for each of its pieces by the hook, which is inside already. */
+    CHECK(acquired > before + 2 && acquired == released);
+    CHECK(set_inside == GBX_ERROR_BUSY);
+    CHECK(strstr(printed, "- s=<printed>\n") != NULL);
+
+    is_refused = true;
+    EXPECT(GBX_ERROR_BUSY, gbx_trace_set(&state, GBX_STR("none"), NULL));
+    EXPECT(GBX_ERROR_BUSY, gbx_trace_end_start(&state));
+    EXPECT(GBX_ERROR_BUSY, gbx_trace_register(&state, &gbx_trace_component_orcaux, NULL));
+    EXPECT(GBX_ERROR_BUSY, gbx_trace_attach(&state, GBX_TRACE_THREAD(1), GBX_STR("x"), &other));
+    Trc_ORC_Plain(&mine);
+    CHECK(counts().lost == 1);
+    is_refused = false;
+    CHECK(acquired == released);
+    end();
+}
+
 int main(void) {
     what_is_selected_is_recorded_and_nothing_else();
     lines_are_printed_and_hits_counted();
@@ -387,5 +447,6 @@ int main(void) {
     what_cannot_be_is_refused_and_changes_nothing();
     what_was_selected_ahead_and_is_wrong_is_told();
     a_snapshot_is_a_copy_of_the_file();
+    the_lock_is_taken_around_what_is_rare();
     return result("trace_engine");
 }

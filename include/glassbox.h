@@ -1691,7 +1691,7 @@ typedef struct {
     bool (*full)(void *context, const void *record, size_t size);
     /**
      * Takes a piece of a line that is printed; lines end with LF. Called under the engine's lock, so it must not trace
-     * through another context.
+     * through another context, and not use the engine.
      */
     gbx_sink_write_t line;
     /**

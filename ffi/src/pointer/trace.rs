@@ -10,10 +10,9 @@ use glassbox::trace::component::{HitCounter, Tracepoints};
 use glassbox::trace::engine::{Hooks, Line};
 use glassbox::trace::recorder::{FullRecord, Parameter};
 
-use super::{Constant, several, usable};
+use super::{Constant, Twin};
 use crate::lock::gbx_lock_t;
 use crate::sink::{Sink, gbx_sink_t};
-use crate::status::gbx_status_t;
 use crate::text::gbx_str_t;
 use crate::trace::{
     GBX_TRACE_COUNTED, GBX_TRACE_TEXT, gbx_trace_component_t, gbx_trace_group_t, gbx_trace_hooks_t,
@@ -23,17 +22,20 @@ use crate::trace::{
 /// The longest text that is looked at. No entry has room for a longer one.
 const LONGEST_TEXT: usize = 65_536;
 
-/// So many things, and none for NULL.
-///
-/// # Safety
-/// As of [`slice::from_raw_parts`], but for NULL and a misaligned pointer.
+/// So many things that somebody vouched for, and none for NULL.
 #[inline(always)]
-unsafe fn things<'a, T>(first: *const T, count: usize) -> &'a [T] {
-    match several(first, count) {
-        // SAFETY: the pointer is good, and the caller vouches for the rest.
-        Ok(first) => unsafe { slice::from_raw_parts(first, count) },
-        Err(_) => &[],
-    }
+fn things<T>(first: *const T, count: u32) -> &'static [T] {
+    usize::try_from(count).ok().and_then(|count| Constant(first).slice(count).ok()).unwrap_or_default()
+}
+
+/// The bytes of a text that somebody vouched for, and none for NULL.
+#[inline(always)]
+fn bytes(text: gbx_str_t) -> &'static [u8] {
+    Constant(text.data.cast()).slice(text.size).unwrap_or_default()
+}
+
+fn utf8(text: gbx_str_t) -> Option<&'static str> {
+    core::str::from_utf8(bytes(text)).ok()
 }
 
 /// The bytes in front of the first zero.
@@ -70,77 +72,53 @@ pub struct Tables(gbx_trace_component_t);
 // SAFETY: nobody changes the tables, and the active bytes and the counters are accessed atomically by everybody.
 unsafe impl Sync for Tables {}
 
-impl Constant<gbx_trace_component_t> {
-    /// The tables, which stay as they are for as long as the program runs.
-    #[inline(always)]
-    pub fn tables(self) -> Result<&'static Tables, gbx_status_t> {
-        usable(self.0)?;
-        // SAFETY: the pointer is neither NULL nor misaligned, the caller vouches for what is there, and the layout is
-        // the same.
-        Ok(unsafe { &*self.0.cast::<Tables>() })
-    }
+// A component is nothing else than its table.
+impl Twin for gbx_trace_component_t {
+    type Of = Tables;
 }
 
 impl Tables {
-    fn points(&self) -> usize {
-        usize::try_from(self.0.points).unwrap_or(0)
-    }
-
     /// A table with an entry for each point, or none.
     #[inline(always)]
-    fn table<T>(&self, first: *const T) -> &[T] {
-        // SAFETY: that is what a component's tables are.
-        unsafe { things(first, self.points()) }
-    }
-
-    /// A text of a table, of whatever bytes.
-    #[inline(always)]
-    #[expect(clippy::unused_self, reason = "the text lives as long as the tables do")]
-    fn bytes(&self, text: gbx_str_t) -> &[u8] {
-        // SAFETY: texts of a component stay for as long as it does.
-        unsafe { things(text.data.cast(), text.size) }
-    }
-
-    fn text(&self, text: gbx_str_t) -> Option<&str> {
-        core::str::from_utf8(self.bytes(text)).ok()
+    fn table<T: 'static>(&self, first: *const T) -> &[T] {
+        things(first, self.0.points)
     }
 
     fn groups(&self) -> &[gbx_trace_group_t] {
-        // SAFETY: that is what a component's groups are.
-        unsafe { things(self.0.groups, usize::try_from(self.0.group_count).unwrap_or(0)) }
+        things(self.0.groups, self.0.group_count)
     }
 
     /// Whether everything is there and all texts are UTF-8.
     pub fn is_sound(&self) -> bool {
-        let has_tables = self.active().len() == self.points() && self.levels().len() == self.points();
-        let is_text = |text: gbx_str_t| self.text(text).is_some();
-        let templates = self.table(self.0.templates);
-        has_tables
-            && self.types().len() == self.points()
+        let is_whole = |len: usize| u32::try_from(len) == Ok(self.0.points);
+        let is_text = |text: gbx_str_t| utf8(text).is_some();
+        is_whole(self.active().len())
+            && is_whole(self.levels().len())
+            && is_whole(self.types().len())
             && self.0.name.size > 0
             && [self.0.name, self.0.container, self.0.catalog].into_iter().all(is_text)
-            && templates.iter().copied().all(is_text)
+            && self.table(self.0.templates).iter().copied().all(is_text)
             && self.groups().iter().all(|group| is_text(group.name) && (group.count == 0 || !group.members.is_null()))
     }
 }
 
 impl Tracepoints for Tables {
     fn name(&self) -> &str {
-        self.text(self.0.name).unwrap_or_default()
+        utf8(self.0.name).unwrap_or_default()
     }
 
     fn container(&self) -> Option<&str> {
-        self.text(self.0.container).filter(|container| !container.is_empty())
+        utf8(self.0.container).filter(|container| !container.is_empty())
     }
 
     #[inline(always)]
     fn name_bytes(&self) -> &[u8] {
-        self.bytes(self.0.name)
+        bytes(self.0.name)
     }
 
     #[inline(always)]
     fn container_bytes(&self) -> Option<&[u8]> {
-        (self.0.container.size != 0).then(|| self.bytes(self.0.container))
+        (self.0.container.size != 0).then(|| bytes(self.0.container))
     }
 
     #[inline(always)]
@@ -163,14 +141,13 @@ impl Tracepoints for Tables {
     }
 
     fn group(&self, name: &str) -> Option<&[u16]> {
-        let is_it = |group: &&gbx_trace_group_t| self.bytes(group.name).eq_ignore_ascii_case(name.as_bytes());
+        let is_it = |group: &&gbx_trace_group_t| bytes(group.name).eq_ignore_ascii_case(name.as_bytes());
         let group = self.groups().iter().find(is_it)?;
-        // SAFETY: that is what the members of a group are.
-        Some(unsafe { things(group.members, usize::try_from(group.count).unwrap_or(0)) })
+        Some(things(group.members, group.count))
     }
 
     fn template(&self, id: u32) -> Option<&str> {
-        self.text(*self.table(self.0.templates).get(usize::try_from(id).ok()?)?)
+        utf8(*self.table(self.0.templates).get(usize::try_from(id).ok()?)?)
     }
 
     fn counters(&self) -> &[HitCounter] {
@@ -183,13 +160,11 @@ impl Constant<gbx_trace_parameter_t> {
     /// So many parameters, put into `room`. More than it has room for are left out.
     #[inline(always)]
     pub fn parameters<'r, 'p>(&'p self, count: u32, room: &'r mut [Parameter<'p>]) -> &'r [Parameter<'p>] {
-        // SAFETY: the caller vouches for `count` parameters that nobody changes until the function returns.
-        let given = unsafe { things(self.0, usize::try_from(count).unwrap_or(0)) };
+        let given = things(self.0, count);
         let len = given.len().min(room.len());
         for (place, parameter) in room.iter_mut().zip(given) {
             let first = parameter.data.cast::<u8>();
-            // SAFETY: the caller vouches for what the parameters point to.
-            let bytes = || unsafe { things(first, usize::try_from(parameter.length).unwrap_or(0)) };
+            let bytes = || things(first, parameter.length);
             *place = match parameter.kind {
                 // SAFETY: the caller vouches for a text that ends with a zero.
                 GBX_TRACE_TEXT => Parameter::Text((!first.is_null()).then(|| unsafe { terminated(first) })),
@@ -209,17 +184,9 @@ pub struct CallersHooks(gbx_trace_hooks_t);
 // SAFETY: nobody changes the functions, and the program gives a context that every thread may use.
 unsafe impl Sync for CallersHooks {}
 
-impl Constant<gbx_trace_hooks_t> {
-    /// The hooks, which stay as they are for as long as the engine is in use. `None` for NULL.
-    pub fn hooks(self) -> Result<Option<&'static CallersHooks>, gbx_status_t> {
-        if self.0.is_null() {
-            return Ok(None);
-        }
-        usable(self.0)?;
-        // SAFETY: the pointer is neither NULL nor misaligned, the caller vouches for what is there, and the layout is
-        // the same.
-        Ok(Some(unsafe { &*self.0.cast::<CallersHooks>() }))
-    }
+// Hooks are nothing else than their functions and their context.
+impl Twin for gbx_trace_hooks_t {
+    type Of = CallersHooks;
 }
 
 impl CallersHooks {

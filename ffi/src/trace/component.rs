@@ -88,7 +88,7 @@ pub unsafe extern "C" fn gbx_trace_hits(
 
 fn read(component: Constant<gbx_trace_component_t>, id: u32, hits: Pointer<u64>) -> Result<(), gbx_status_t> {
     let hits = hits.output()?;
-    let tables = component.tables()?;
+    let tables = component.twin()?;
     let counter = usize::try_from(id).ok().and_then(|id| tables.counters().get(id));
     hits.put(counter.ok_or(GBX_ERROR_OUT_OF_RANGE)?.get());
     Ok(())

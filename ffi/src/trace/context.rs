@@ -103,7 +103,7 @@ pub unsafe extern "C" fn gbx_trace_point(
     count: u32,
 ) {
     vouched!(context, component, parameters);
-    let Ok(tables) = component.tables() else { return };
+    let Ok(tables) = component.twin() else { return };
     let traced = context.through_open_gate(|context| {
         let mut room = [Parameter::Bytes(&[]); MOST_PARAMETERS];
         context.trace(tables, id, parameters.parameters(count, &mut room));
@@ -129,7 +129,7 @@ pub unsafe extern "C" fn gbx_trace_assertion(
 ) {
     let (file, expression) = (file.cast::<u8>(), expression.cast::<u8>());
     vouched!(context, component, file, expression);
-    let Ok(tables) = component.tables() else { return };
+    let Ok(tables) = component.twin() else { return };
     let reported = context.through_open_gate(|context| {
         context.assertion_failed(tables, id, file.terminated(), line, expression.terminated());
         Some(())

@@ -67,7 +67,7 @@ pub struct gbx_trace_hooks_t {
     /// when it cannot: then the record is lost, and the next one says so.
     pub full: Option<extern "C" fn(context: *mut c_void, record: *const c_void, size: usize) -> bool>,
     /// Takes a piece of a line that is printed; lines end with LF. Called under the engine's lock, so it must not trace
-    /// through another context.
+    /// through another context, and not use the engine.
     pub line: gbx_sink_write_t,
     /// A trigger with the action `callback` fired.
     pub callback: Option<extern "C" fn(context: *mut c_void, component: gbx_str_t, id: u32)>,
@@ -221,7 +221,10 @@ fn start(
     // The promise for `config` includes what it points to.
     let (hooks, startup, options) = (given.hooks, given.startup, given.options);
     vouched!(hooks, startup, options);
-    let hooks = hooks.hooks()?;
+    let hooks = match hooks.twin() {
+        Err(GBX_ERROR_NULL) => None,
+        hooks => Some(hooks?),
+    };
     let kind = if given.flags & GBX_TRACE_STREAM == 0 { Kind::Ring } else { Kind::Stream };
     if kind == Kind::Stream && !hooks.is_some_and(CallersHooks::takes_records) {
         return Err(GBX_ERROR_NULL);
@@ -275,7 +278,7 @@ pub unsafe extern "C" fn gbx_trace_register(
     vouched!(state, component, error);
     let register = || {
         let engine = state.held()?;
-        let tables = component.tables()?;
+        let tables = component.twin()?;
         let error = error.optional_output()?;
         if !tables.is_sound() {
             return Err(GBX_ERROR_INVALID_ARGUMENT);

@@ -1,7 +1,6 @@
 //! The C generator: a header with a macro and an inline function for each tracepoint, and a source file with the tables.
 //!
-//! Both include `glassbox.h`, which declares `gbx_trace_component_t`, `gbx_trace_group_t`, `gbx_trace_parameter_t` with
-//! the kinds `GBX_TRACE_BYTES`, `GBX_TRACE_TEXT` and `GBX_TRACE_COUNTED`, `gbx_trace_point` and `gbx_trace_assertion`.
+//! Both include `glassbox_trace.h`, which has what all calls are made of.
 
 use core::fmt::{self, Write};
 
@@ -21,103 +20,6 @@ pub struct COptions<'o> {
     pub counters: bool,
 }
 
-/// What all generated headers share, each time behind a guard.
-const PRELUDE: &str = r#"#include <stdint.h>
-#include "glassbox.h"
-
-/* Points whose overhead is above this are compiled out. */
-#ifndef GBX_TRACE_OVERHEAD
-#define GBX_TRACE_OVERHEAD 1
-#endif
-
-#ifndef GBX_TRACE_GENERATED
-#define GBX_TRACE_GENERATED
-#if defined(__GNUC__)
-#define GBX_TRACE_IS_ACTIVE(byte) (__atomic_load_n(&(byte), __ATOMIC_RELAXED) != 0)
-#else
-#define GBX_TRACE_IS_ACTIVE(byte) (*(const volatile uint8_t *)&(byte) != 0)
-#endif
-#if defined(__cplusplus)
-#define GBX_TRACE_CAST(type, value) type(value)
-#else
-#define GBX_TRACE_CAST(type, value) ((type)(value))
-#endif
-#define GBX_TRACE_TEXT_OF(...) #__VA_ARGS__
-
-typedef const char *gbx_trace_chars_t;
-
-/* Numbers are little-endian on every machine. Each function says how many bytes it stored. */
-static inline uint32_t gbx_trace_put8(uint8_t *to, uint8_t value)
-{
-    to[0] = value;
-    return 1;
-}
-
-static inline uint32_t gbx_trace_put16(uint8_t *to, uint16_t value)
-{
-    to[0] = GBX_TRACE_CAST(uint8_t, value);
-    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
-    return 2;
-}
-
-static inline uint32_t gbx_trace_put32(uint8_t *to, uint32_t value)
-{
-    to[0] = GBX_TRACE_CAST(uint8_t, value);
-    to[1] = GBX_TRACE_CAST(uint8_t, value >> 8);
-    to[2] = GBX_TRACE_CAST(uint8_t, value >> 16);
-    to[3] = GBX_TRACE_CAST(uint8_t, value >> 24);
-    return 4;
-}
-
-static inline uint32_t gbx_trace_put64(uint8_t *to, uint64_t value)
-{
-    gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
-    gbx_trace_put32(to + 4, GBX_TRACE_CAST(uint32_t, value >> 32));
-    return 8;
-}
-
-static inline uint32_t gbx_trace_put_ptr(uint8_t *to, uintptr_t value)
-{
-    return sizeof(value) == 8 ? gbx_trace_put64(to, GBX_TRACE_CAST(uint64_t, value)) : gbx_trace_put32(to, GBX_TRACE_CAST(uint32_t, value));
-}
-
-static inline uint32_t gbx_trace_put_f64(uint8_t *to, double value)
-{
-    union { double number; uint64_t bits; } both;
-    both.number = value;
-    return gbx_trace_put64(to, both.bits);
-}
-
-static inline gbx_trace_parameter_t gbx_trace_bytes(const uint8_t *bytes, uint32_t length)
-{
-    gbx_trace_parameter_t parameter;
-    parameter.data = bytes;
-    parameter.length = length;
-    parameter.kind = GBX_TRACE_BYTES;
-    return parameter;
-}
-
-static inline gbx_trace_parameter_t gbx_trace_text(const char *text)
-{
-    gbx_trace_parameter_t parameter;
-    parameter.data = text;
-    parameter.length = 0;
-    parameter.kind = GBX_TRACE_TEXT;
-    return parameter;
-}
-
-static inline gbx_trace_parameter_t gbx_trace_counted(int64_t length, const char *text)
-{
-    gbx_trace_parameter_t parameter;
-    parameter.data = text;
-    parameter.length = text == 0 || length < 0 ? 0 : length > 65535 ? 65535 : GBX_TRACE_CAST(uint32_t, length);
-    parameter.kind = GBX_TRACE_COUNTED;
-    return parameter;
-}
-#endif
-
-"#;
-
 /// Writes `ut_NAME.h`.
 ///
 /// # Errors
@@ -131,8 +33,7 @@ pub fn write_c_header<W: Write + ?Sized>(definitions: &Definitions<'_>, out: &mu
         out.write_str("_H")?;
     }
     out.write_str("\n\n")?;
-    out.write_str(PRELUDE)?;
-    out.write_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern uint8_t ")?;
+    out.write_str("#include \"glassbox_trace.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\nextern uint8_t ")?;
     write_name("active", component, out)?;
     let count = number(u32::try_from(definitions.points.len().max(1)).unwrap_or(u32::MAX));
     put(out, &["[", count.as_str(), "];\nextern const gbx_trace_component_t "])?;
