@@ -13,7 +13,7 @@ pub struct Filled {
     pub values: Vec<OwnValue>,
 }
 
-/// What tools can print on one line; everything else is possible too, but not in help that is compared with theirs.
+/// Declarations with texts of this kind, and values for them.
 pub fn filled(text: BoxedStrategy<String>) -> impl Strategy<Value = Filled> {
     own(text.clone()).prop_flat_map(move |own| {
         let has_sentinel = own.file.flags.contains(Flags::SENTINEL);
@@ -35,11 +35,6 @@ pub fn any_text() -> BoxedStrategy<String> {
         1 => "[a-z ]{250,255}",
     ]
     .boxed()
-}
-
-/// Text that tools print as it is.
-pub fn plain_text() -> BoxedStrategy<String> {
-    prop_oneof![4 => "[!#-\\[\\]-~]([ !#-\\[\\]-~éß€]{0,20}[!#-\\[\\]-~])?", 1 => "[a-z]{250,255}", 1 => Just(String::new())].boxed()
 }
 
 fn own(text: BoxedStrategy<String>) -> impl Strategy<Value = Own> {
